@@ -17,8 +17,8 @@ from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.service.aggregates.rule_judge import judge_of
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.services import House
-from pbem.store.ports.store import Writing
 from pbem.store.rows.people import Person
+from pbem.store.store import Writing
 
 NAMES = ("Ana", "Bruno", "Chiara", "Diego", "Elisa", "Fausto")
 """God and five players: a move mails five digests and a receipt."""
@@ -65,15 +65,15 @@ class Club:
         chance = random.Random(self.made)
         people = [self._person(writing, name, language) for name, language in self._who()]
         now = self.house.clock.now()
-        number = writing.add_table(f"Table {self.made}", people[0].id, Phase.PLAY.value, now)
+        number = writing.tables.add(f"Table {self.made}", people[0].id, Phase.PLAY.value, now)
         tokens = {person.id: new_token() for person in people}
         for person, token in tokens.items():
-            writing.add_seat(number, person, token)
+            writing.seats.add(number, person, token)
         table = self._in_the_middle(number, people, chance, now)
         match = table.match
-        writing.append_events(number, 0, match.phase.value, table.stored_events())
+        writing.events.append(number, 0, match.phase.value, table.stored_events())
         begun = self.house.work(writing).clock(number).moved(None, table).deadline
-        writing.set_deadline(_there(begun))
+        writing.deadlines.set(_there(begun))
         self.house.shelf.keep(table.now_at)
         addresses = {person.id: person.address for person in people}
         to_come = OpenTable(table.now_at, now)
@@ -91,7 +91,7 @@ class Club:
         return zip(NAMES, LANGUAGES[self.made % len(LANGUAGES)], strict=True)
 
     def _person(self, writing: Writing, name: str, language: str) -> Person:
-        person = writing.add_person(
+        person = writing.people.add(
             address=f"{name.lower()}.{self.made}@players.example",
             name=name,
             language=language,
@@ -101,7 +101,7 @@ class Club:
             created=self.house.clock.now(),
         )
         confirmed = replace(person, confirmed=True)
-        writing.save_person(confirmed)
+        writing.people.save(confirmed)
         return confirmed
 
     def _in_the_middle(self, number: int, people: list[Person], chance: random.Random, now: int) -> OpenTable:

@@ -155,7 +155,9 @@ def _warm_up(club: Club) -> list[Move]:
 
 def _fates(house: House) -> str:
     with house.store.reading() as reading:
-        return ", ".join(f"{one.status.value} {one.reason}".strip() for one in reading.letters(None, 6))
+        return ", ".join(
+            f"{one.status.value} {one.reason}".strip() for one in reading.letters.newest(None, 6)
+        )
 
 
 def _letter(move: Move, quoted: str) -> bytes:

@@ -52,7 +52,7 @@ def measure(folder: Path, size: Size) -> Pages:
         waiting.keep(house, moves)
         handle_waiting(house, len(moves))
         with store.writing() as writing:
-            writing.save_listed(1, True)
+            writing.tables.save_listed(1, True)
         return asyncio.run(_measure(build_site(Site(house), NO_LIMIT, NO_LIMIT), size))
     finally:
         store.close()

@@ -120,7 +120,7 @@ def _make_due(house: House, count: int, made_due: Due) -> None:
     """So many of the real tables, which are the first ones; nothing else of theirs is."""
     with house.store.writing() as writing:
         for table in range(1, count + 1):
-            record = writing.deadline(table)
+            record = writing.deadlines.at(table)
             assert record is not None
             later = replace(
                 record,
@@ -132,7 +132,7 @@ def _make_due(house: House, count: int, made_due: Due) -> None:
                 spared=False,
                 asked_by=0,
             )
-            writing.set_deadline(made_due(later))
+            writing.deadlines.set(made_due(later))
 
 
 def _missed(record: DeadlineRecord) -> DeadlineRecord:
@@ -152,12 +152,12 @@ def _plan(house: House, count: int) -> None:
     """Who is to move at each of the real tables has ordered the first card of his hand."""
     with house.store.writing() as writing:
         for table in range(1, count + 1):
-            record, match = writing.deadline(table), house.shelf.load(writing, table).match
+            record, match = writing.deadlines.at(table), house.shelf.load(writing, table).match
             assert record is not None
             assert match is not None
             assert match.round is not None
             text = f"LATER {written(match.round.hands[str(record.person)][0])}"
-            writing.save_plan(
+            writing.plans.save(
                 PlanRecord(
                     table, record.person, 1, PlanKind.LATER, text, "en", match.number, match.serial, NOW
                 )

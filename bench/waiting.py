@@ -20,4 +20,4 @@ def keep(house: House, moves: Sequence[Move]) -> None:
         now = house.clock.now()
         waiting.append(NewLetter(now, move.recipient, move.sender, raw, whose.table, whose.person))
     with house.store.writing() as writing:
-        writing.add_letters(waiting)
+        writing.letters.add(waiting)

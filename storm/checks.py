@@ -200,7 +200,7 @@ class Books:
     def _read_log(self, table: LoadedTable, version: int, asked: Any) -> LoadedTable:
         """The table at this version, by its log."""
         with self.town.store.reading() as reading:
-            events = [one for one in reading.events(table.id, table.version) if one.version <= version]
+            events = [one for one in reading.events.of(table.id, table.version) if one.version <= version]
         log = []
         for stored in events:
             if stored.version != table.version + 1:

@@ -101,7 +101,7 @@ class Returned:
     async def _is_counted_once(self, person: Person) -> None:
         """Unless he has just written for another reason, and is mailed again."""
         wanted, address = self.mailboxes[person.address], person.address
-        found = await self.town.asks(lambda reading: reading.mailboxes([address]).get(address))
+        found = await self.town.asks(lambda reading: reading.mailboxes.known([address]).get(address))
         if found is None or (found.state.value != "fine" and found.score != wanted.score):
             raise Breach(f"the mailbox {address} is {found}, not {wanted}")
 

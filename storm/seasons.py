@@ -70,7 +70,9 @@ class Seasons:
 
     def _read_log(self, version: int) -> None:
         with self.leaguers.town.store.reading() as reading:
-            events = [one for one in reading.league_events(1, self._loaded.version) if one.version <= version]
+            events = [
+                one for one in reading.leagues.events(1, self._loaded.version) if one.version <= version
+            ]
         for stored in events:
             if stored.version != self._loaded.version + 1:
                 raise Breach(f"the league's log goes from {self._loaded.version} to {stored.version}")

@@ -13,7 +13,7 @@ from pbem.mail.addressing import Addressing, new_token
 from pbem.service.aggregates.tables import TableCache
 from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import Person
-from pbem.store.store import SqlReading, SqlStore, open_store
+from pbem.store.store import Reading, Store, open_store
 from storm.breach import Breach
 from storm.databases import Database
 from storm.letters import Act, Kind, Written, compose
@@ -106,10 +106,10 @@ class Town:
     """The Message-IDs of the letters in it, and of what is nothing of ours."""
     made: int = 0
     clock: TableClock = field(init=False)
-    _store: SqlStore | None = None
+    _store: Store | None = None
 
     @property
-    def store(self) -> SqlStore:
+    def store(self) -> Store:
         if self._store is None:
             self._store = open_store(self.database.url)
         return self._store
@@ -124,9 +124,9 @@ class Town:
         """Everybody has an address that is confirmed; the tables' clock begins."""
         self.clock = set_clock(self.pace)
         with self.store.writing() as writing:
-            writing.set_meta(ANCHOR, as_kept(self.clock))
+            writing.meta.set(ANCHOR, as_kept(self.clock))
             for at, name in enumerate(NAMES):
-                person = writing.add_person(
+                person = writing.people.add(
                     address=f"{name.lower()}@players.example",
                     name=name,
                     language=LANGUAGES[at % len(LANGUAGES)],
@@ -136,18 +136,18 @@ class Town:
                     created=1,
                 )
                 confirmed = replace(person, confirmed=True)
-                writing.save_person(confirmed)
+                writing.people.save(confirmed)
                 self.people.append(confirmed)
 
     def person(self, seat: str) -> Person:
         return next(one for one in self.people if one.id == int(seat))
 
-    async def asks(self, question: Callable[[SqlReading], T]) -> T:
+    async def asks(self, question: Callable[[Reading], T]) -> T:
         """What the database says, as soon as it can be asked."""
         for _ in range(200):
             try:
                 with self.store.reading() as reading:
-                    assert isinstance(reading, SqlReading)
+                    assert isinstance(reading, Reading)
                     return question(reading)
             except StoreUnavailable:
                 self.lets_go()
@@ -161,7 +161,7 @@ class Town:
         return loaded.version, loaded.match
 
     async def address(self, table: int, serial: int, person: Person) -> str:
-        seats = await self.asks(lambda reading: reading.seats(table))
+        seats = await self.asks(lambda reading: reading.seats.at(table))
         token = next(seat.token for seat in seats if seat.person == person.id)
         return self.addressing.table(table, serial, token)
 
@@ -293,7 +293,7 @@ class Town:
         await self.posts(letter, self.chance.choice((1, 1, 2)))
         await self.hears(letter)
         table = await self.asks(
-            lambda reading: next(one.id for one in reading.tables_of(host.id) if one.title == title)
+            lambda reading: next(one.id for one in reading.tables.of(host.id) if one.title == title)
         )
         for guest in guests:
             await self.joins(table, guest, before)

@@ -13,7 +13,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
-from pbem.store.store import SqlStore, open_store
+from pbem.store.store import Store, open_store
 
 AT_LEISURE = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 
@@ -51,7 +51,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def store_here(home: Path) -> Iterator[SqlStore]:
+def store_here(home: Path) -> Iterator[Store]:
     """The database that commands find there, a new one."""
     (home / "var").mkdir()
     store = open_store(f"sqlite:///{home}/var/pbem.db")

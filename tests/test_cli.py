@@ -242,11 +242,11 @@ def test_letters_are_listed_shown_retried_and_dropped(home):
     (home / "var").mkdir()
     store = open_store(f"sqlite:///{home / 'var' / 'pbem.db'}")
     with store.writing() as writing:
-        writing.add_letters(
+        writing.letters.add(
             [NewLetter(1, "eleusis@localhost", "ana@example.org", b"Subject: JOIN\r\n\r\nhi", None, None)] * 2
         )
         for _ in range(3):
-            writing.letter_crashed(1, "crashed: ValueError", 3)
+            writing.letters.note_crash(1, "crashed: ValueError", 3)
     listed = pbem("letters", "list")
     assert "quarantined" in listed.stdout
     assert "received" in listed.stdout
@@ -257,7 +257,7 @@ def test_letters_are_listed_shown_retried_and_dropped(home):
     assert pbem("letters", "drop", 1).exit_code == 1
     assert pbem("letters", "show", 9).exit_code == 1
     with store.reading() as reading:
-        assert reading.letter(1).status is LetterStatus.RECEIVED
+        assert reading.letters.by_id(1).status is LetterStatus.RECEIVED
     store.close()
 
 
@@ -289,12 +289,12 @@ def test_letters_that_were_set_aside_stand_first_and_those_destroyed_say_so(home
     with store.writing() as writing:
         raw = b"Subject: \x1b]8;;https://evil.example\x07click\x1b]8;;\x07\r\n\r\nhello\r\n"
         letters = [NewLetter(i, "eleusis@localhost", "ana@example.org", raw, None, None) for i in (1, 2, 3)]
-        numbers = writing.add_letters(letters)
+        numbers = writing.letters.add(letters)
         for number, fate in zip(numbers, ("quarantined", "handled", "handled"), strict=True):
-            writing.settle_letter(
+            writing.letters.settle(
                 number, LetterStatus(fate), "why", person=None, token="t", message_id=f"<{number}>", body=b""
             )
-        writing.destroy_letters(3, 1)
+        writing.erasure.destroy_letters(3, 1)
     store.close()
     listed = [line.split() for line in pbem("letters", "list").stdout.splitlines()[1:]]
     assert [(line[0], line[-3]) for line in listed] == [("3", "57"), ("2", "57"), ("1", "destroyed")]

@@ -19,7 +19,7 @@ KEYS = Path(__file__).parent / "keys"
 def mailed(store_here):
     with store_here.writing() as writing:
         token = new_token()
-        writing.add_mails(
+        writing.mails.add(
             [
                 NewMail(
                     "digest",
@@ -33,7 +33,7 @@ def mailed(store_here):
                 )
             ]
         )
-        writing.mail_failed(1, "the relay answered 554 to DATA", None)
+        writing.mails.mark_failed(1, "the relay answered 554 to DATA", None)
     return store_here
 
 
@@ -50,13 +50,13 @@ def test_mails_are_listed_without_addresses_shown_whole_and_tried_again(mailed):
     assert "Subject: x" in shown.stdout
     assert pbem("mails", "retry", 1).exit_code == 0
     with mailed.reading() as reading:
-        assert reading.mail(1).status is MailStatus.WAITING
-        assert reading.mail(1).tries == 0
+        assert reading.mails.by_id(1).status is MailStatus.WAITING
+        assert reading.mails.by_id(1).tries == 0
 
 
 def test_a_mail_that_was_sent_is_not_sent_twice_and_one_that_is_not_there_is_told(mailed):
     with mailed.writing() as writing:
-        writing.mails_sent([1], 5)
+        writing.mails.mark_sent([1], 5)
     refused = pbem("mails", "retry", 1)
     assert (refused.exit_code, "not sent twice" in refused.stderr) == (1, True)
     missing = pbem("mails", "show", 9)
@@ -65,7 +65,7 @@ def test_a_mail_that_was_sent_is_not_sent_twice_and_one_that_is_not_there_is_tol
 
 def state(store, address):
     with store.reading() as reading:
-        known = reading.mailboxes([address]).get(address)
+        known = reading.mailboxes.known([address]).get(address)
     return known and known.state
 
 
@@ -82,8 +82,8 @@ def test_a_mailbox_is_blocked_listed_and_unblocked(mailed):
 
 def test_what_came_back_is_forgotten_but_never_that_somebody_wants_no_mail(mailed):
     with mailed.writing() as writing:
-        writing.save_mailbox(MailboxRecord("eva@example.net", MailboxState.BOUNCING, 6, 1, 1, "5.1.1"))
-        writing.save_mailbox(MailboxRecord("rui@example.net", MailboxState.OFF))
+        writing.mailboxes.save(MailboxRecord("eva@example.net", MailboxState.BOUNCING, 6, 1, 1, "5.1.1"))
+        writing.mailboxes.save(MailboxRecord("rui@example.net", MailboxState.OFF))
     assert pbem("mailboxes", "forget", "eva@example.net").exit_code == 0
     assert state(mailed, "eva@example.net") is None
     refused = pbem("mailboxes", "forget", "rui@example.net")

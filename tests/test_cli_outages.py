@@ -23,19 +23,19 @@ def ago(hours):
 def test_an_outage_that_only_the_operator_knows_of_is_noted_and_listed(store_here):
     assert outages("add", ago(5), ago(3)).exit_code == 0
     with store_here.reading() as reading:
-        (kept,) = reading.unsettled_outages()
+        (kept,) = reading.outages.unsettled()
     assert (kept.why, kept.ended - kept.begun) == (Why.MAIL, 2 * HOUR * 1_000_000)
     listed = outages("list").stdout
     assert all(word in listed for word in (ago(5).replace("T", " "), "2.0", "mail", "to be moved"))
     with store_here.writing() as writing:
-        writing.outage_settled(kept.id)
+        writing.outages.settle(kept.id)
     assert "to be moved" not in outages("list").stdout
 
 
 def test_a_time_may_name_its_offset(store_here):
     assert outages("add", f"{ago(5)}+00:00", f"{ago(2)}-01:00").exit_code == 0
     with store_here.reading() as reading:
-        (kept,) = reading.unsettled_outages()
+        (kept,) = reading.outages.unsettled()
     assert kept.ended - kept.begun == 4 * HOUR * 1_000_000
 
 
@@ -53,7 +53,7 @@ def test_an_outage_that_makes_no_sense_is_not_noted(store_here, begun, ended, sa
     assert refused.exit_code == 2
     assert says in refused.stderr
     with store_here.reading() as reading:
-        assert reading.outages(1) == []
+        assert reading.outages.latest(1) == []
 
 
 def test_no_time_is_given_back_twice(store_here):

@@ -33,7 +33,7 @@ def store(tmp_path, monkeypatch):
         monkeypatch.setenv(name, value)
     store = app.own_store(load_settings(None, environment(tmp_path)))
     with store.writing() as writing:
-        writing.add_person("ana@example.org", "Ana", "en", "UTC", "grid", TOKEN, 0)
+        writing.people.add("ana@example.org", "Ana", "en", "UTC", "grid", TOKEN, 0)
     yield store
     store.close()
 
@@ -46,7 +46,7 @@ def receive(letter, *words):
 
 def kept(store):
     with store.reading() as reading:
-        return [(one.recipient, one.sender, one.raw) for one in reversed(reading.letters(None, 10))]
+        return [(one.recipient, one.sender, one.raw) for one in reversed(reading.letters.newest(None, 10))]
 
 
 def test_a_letter_is_kept_for_whom_the_options_say_and_the_status_is_0(store):
@@ -54,7 +54,7 @@ def test_a_letter_is_kept_for_whom_the_options_say_and_the_status_is_0(store):
     assert (answer.exit_code, answer.output) == (0, "")
     assert kept(store) == [(ANA, "ana@example.org", LETTER), (LOBBY, "ana@example.org", LETTER)]
     with store.reading() as reading:
-        assert reading.letters(None, 1)[0].status is LetterStatus.RECEIVED
+        assert reading.letters.newest(None, 1)[0].status is LetterStatus.RECEIVED
 
 
 def test_without_options_the_environment_says_for_whom_it_is_and_without_that_the_header(store, monkeypatch):
@@ -140,4 +140,4 @@ def test_promise_5_a_letter_by_pipe_counts_from_when_the_mail_server_took_it_in(
     received = f"Received: by mx.example.org; {format_datetime(came)}\r\n".encode()
     assert receive(received + LETTER, "--to", LOBBY).exit_code == 0
     with store.reading() as reading:
-        assert reading.letters(None, 1)[0].received == pytest.approx(came.timestamp() * 1e6, abs=2e6)
+        assert reading.letters.newest(None, 1)[0].received == pytest.approx(came.timestamp() * 1e6, abs=2e6)

@@ -45,8 +45,8 @@ def test_processes_are_told_with_what_they_do(store_here):
     ticks(store_here)
     now = time.time_ns() // 1000
     with store_here.writing() as writing:
-        writing.add_worker(WorkerRecord(0, now, now, "ash", 7, ("handle", "tick"), "1.0"))
-        writing.add_worker(WorkerRecord(0, 1, now - 300 * SECOND, "elm", 8, ("tick",), "0.9"))
+        writing.workers.add(WorkerRecord(0, now, now, "ash", 7, ("handle", "tick"), "1.0"))
+        writing.workers.add(WorkerRecord(0, 1, now - 300 * SECOND, "elm", 8, ("tick",), "0.9"))
     told = status()
     assert told.exit_code == 0
     assert "handle tick: ash, pid 7, heard 0 s ago, pbem 1.0" in told.stdout
@@ -58,7 +58,7 @@ def test_processes_are_told_with_what_they_do(store_here):
 def test_what_needs_somebody_is_told_with_what_to_do_and_status_1(store_here):
     old = time.time_ns() // 1000 - 3600 * SECOND
     with store_here.writing() as writing:
-        writing.add_letters([NewLetter(old, "eleusis@localhost", "ana@example.org", b"x", None, None)])
+        writing.letters.add([NewLetter(old, "eleusis@localhost", "ana@example.org", b"x", None, None)])
     told = status()
     assert told.exit_code == 1
     assert "tick: nothing looks at what is due" in told.stdout

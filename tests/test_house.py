@@ -30,7 +30,7 @@ LONG = {
     "rulelang/tree",
     "service/inbox/dispatch",
     "service/mailing/mailer",
-    "store/ports/store",
+    "store/repositories/letters",
     "service/tables/orders",
     "service/unit_of_work/unit_of_work",
     "settings/model",

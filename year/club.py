@@ -285,7 +285,7 @@ class Club:
         """His number at the server: who is known there stays who he is."""
         if player.number not in self._seats:
             with self.server.store.reading() as reading:
-                known = reading.person_by_address(player.address)
+                known = reading.people.by_address(player.address)
             assert known is not None, player
             self._seats[player.number] = str(known.id)
             self.number_of[str(known.id)] = player.number

@@ -85,7 +85,7 @@ class LeagueLife:
             club.at(club.clock.at + DAY, self._looks_after)
             return
         with club.server.store.reading() as reading:
-            record = reading.league_named(self.preset.name)
+            record = reading.leagues.by_name(self.preset.name)
             league = LeagueCache().load(reading, record.id).league if record is not None else None
         if league is not None and league.season is None and len(league.members) >= FEWEST - 2:
             club.writes(him, him.own, f"{self.preset.name}: START SEASON", kind="league")

@@ -39,7 +39,7 @@ def _results(club: Club, league: int, name: str, season: Season) -> Iterator[str
     shelf = TableCache()
     with club.server.store.reading() as reading:
         for week in season.weeks:
-            fixtures = reading.fixtures(league, season.number, week.number)
+            fixtures = reading.fixtures.of_week(league, season.number, week.number)
             where = f"{name}, season {season.number}, week {week.number}"
             for fixture in fixtures:
                 told = week.result(fixture.number)

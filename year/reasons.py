@@ -13,7 +13,7 @@ from pbem.engine.round import events as round_events
 from pbem.engine.round.queries import awaits_verdict
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.tables import CODEC
-from pbem.store.ports.store import Reading
+from pbem.store.store import Reading
 
 
 class Weight(Enum):
@@ -73,7 +73,7 @@ OF_A_SEAT = (
 
 def batches(reading: Reading, table: int) -> dict[int, Batch]:
     """What happened at a table, by when: all of one moment together."""
-    log = reading.events(table)
+    log = reading.events.of(table)
     events = list(events_in(CODEC, log))
     told: dict[int, Batch] = {}
     match: Match | None = None

@@ -27,7 +27,7 @@ from pbem.service.schedule.tick import tick
 from pbem.service.services import House
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.settings import Settings, load_settings
-from pbem.store.ports.store import Store
+from pbem.store.store import Store
 from year.clock import MINUTE, Clock, Micros
 from year.sparing import sparing
 
@@ -127,7 +127,7 @@ class Server:
         """It ends, whatever waits. It had beaten until now."""
         self.outage.steps_to_now()
         with self._store.writing() as writing:
-            writing.set_meta("alive", f"{self.clock.wall()} {self.clock.now()}")
+            writing.meta.set("alive", f"{self.clock.wall()} {self.clock.now()}")
         self._store.close()
         self.up = False
 
@@ -176,13 +176,13 @@ class Server:
         """When a tick is worth it next: something is due then; a day from now where nothing is known."""
         far, now = self.clock.at + DAY, self.clock.at
         with self.store.reading() as reading:
-            times = [one.fires + GRACE for one in reading.due_deadlines(far, 1)]
-            times += [one.remind for one in reading.due_reminders(far, 1) if one.remind is not None]
-            times += [one.plan for one in reading.due_plans(far, 1) if one.plan is not None]
-            times += [one.due + GRACE for one in reading.due_leagues(far, 1) if one.due is not None]
-            times += [one.fires + GRACE for one in reading.due_lapses(far, 1)]
-            dailies = reading.persons(reading.due_dailies(far, 1)).values()
+            times = [one.fires + GRACE for one in reading.deadlines.due(far, 1)]
+            times += [one.remind for one in reading.deadlines.due_reminders(far, 1) if one.remind is not None]
+            times += [one.plan for one in reading.deadlines.due_plans(far, 1) if one.plan is not None]
+            times += [one.due + GRACE for one in reading.leagues.due(far, 1) if one.due is not None]
+            times += [one.fires + GRACE for one in reading.expiries.due(far, 1)]
+            dailies = reading.people.by_ids(reading.people.due_dailies(far, 1)).values()
             times += [one.daily_due for one in dailies if one.daily_due is not None]
-            mail = reading.next_mail_due()
+            mail = reading.mails.next_due()
             times += [mail] if mail is not None else []
         return max(now + APART, min(times, default=far))

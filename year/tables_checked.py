@@ -19,7 +19,7 @@ from pbem.service.aggregates.egn_export import export_round
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.rule_judge import judge_by
 from pbem.service.aggregates.tables import CODEC
-from pbem.store.ports.store import Reading
+from pbem.store.store import Reading
 from year.clock import HOUR
 from year.ledger import Ledger
 
@@ -32,7 +32,7 @@ def tables_are_sound(club: Club, kept: Ledger) -> Iterator[str]:
     for (number,) in list(kept.rows("SELECT id FROM tables ORDER BY id")):
         with house.store.reading() as reading:
             match: Match | None = None
-            for event in events_in(CODEC, reading.events(number)):
+            for event in events_in(CODEC, reading.events.of(number)):
                 match = evolve_match(match, event)
             if match is None:
                 continue  # its rounds alone are kept
@@ -48,7 +48,7 @@ def tables_are_sound(club: Club, kept: Ledger) -> Iterator[str]:
 
 def _rounds(club: Club, reading: Reading, number: int, match: Match, counts: Counter[str]) -> Iterator[str]:
     for result in match.results:
-        archived = reading.archived_round(number, result.number)
+        archived = reading.archive.round(number, result.number)
         if archived is None:
             yield f"round {result.number} of table {number} is not in the archive"
             continue
@@ -80,11 +80,13 @@ def _not_stuck(
     if match.paused is not None:
         counts["tables deserted" if match.deserted else "tables paused"] += 1
         return
-    waits, deadline = task(match), reading.deadline(number)
+    waits, deadline = task(match), reading.deadlines.at(number)
     if waits is None or deadline is None:
         yield f"table {number} waits for nobody"
     elif str(deadline.person) != waits.seat:
         yield f"table {number} waits for {waits.seat}, and the clock runs for {deadline.person}"
-    elif deadline.fires < club.clock.at - HOUR and deadline.plan is None and reading.is_asked(number):
+    elif (
+        deadline.fires < club.clock.at - HOUR and deadline.plan is None and reading.deadlines.is_asked(number)
+    ):
         yield f"table {number} is stuck: its deadline was {(club.clock.at - deadline.fires) // HOUR} hours ago"
     counts["tables running"] += 1

@@ -37,8 +37,7 @@ from pbem.service.trust import Trust
 from pbem.settings import Settings
 from pbem.settings.values import DAYS, is_loopback
 from pbem.store.errors import StoreUnavailable
-from pbem.store.ports.store import Store
-from pbem.store.store import SchemaTooNew, SchemaTooOld, SqlStore, open_store
+from pbem.store.store import SchemaTooNew, SchemaTooOld, Store, open_store
 
 LANGUAGES = ("en", "pt", "es", "it", "pt-PT")
 """The languages we write in: those with a catalogue."""
@@ -75,7 +74,7 @@ def own_keys(file: Path) -> tuple[str, ...]:
     return keys
 
 
-def own_store(settings: Settings) -> SqlStore:
+def own_store(settings: Settings) -> Store:
     """The server's database; a SQLite file's folder is made. Raises StoreUnavailable."""
     file = make_url(settings.database.url).database or ""
     if settings.database.url.startswith("sqlite:"):

@@ -56,7 +56,7 @@ def rehearse(settings: Settings, folder: Path, copy_of: Path | None = None) -> R
     upgrade(url)
     store = open_store(url)
     with store.writing() as writing:
-        writing.forget_meta([KEY])
+        writing.meta.forget([KEY])
     store.close()
     return Rehearsal(apart, folder, *_settled(url))
 

@@ -11,7 +11,7 @@ from pbem.service.operations.restore_hold import Held, hold
 from pbem.settings import Settings
 from pbem.store.copying import load
 from pbem.store.database.exclusive import in_use
-from pbem.store.ports.store import Writing
+from pbem.store.store import Writing
 
 
 class InUse(Exception):
@@ -33,7 +33,7 @@ def restore(settings: Settings, file: Path, now: Micros, *, replace: bool) -> Ma
 
         def prepare(writing: Writing) -> None:
             hold(writing, how)
-            writing.drop_workers(now + 1)  # who lived when the backup was taken
+            writing.workers.drop_before(now + 1)  # who lived when the backup was taken
 
         load(parts.database, url, replace=replace, prepare=prepare)
         if parts.secret is not None:

@@ -197,7 +197,7 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead) -> AsyncIterator[None]:
 
     def is_deaf() -> bool:
         with house.store.reading() as reading:
-            workers = reading.workers()
+            workers = reading.workers.all()
         return may_miss_letters(workers, house.clock.wall(), mailbox=bool(settings.imap.host))
 
     def tick_once() -> bool:

@@ -18,7 +18,7 @@ from pbem.mail.writing.signing import BadKey, Signer
 from pbem.settings import Settings, load_settings
 from pbem.store.copying import NotEmpty, NothingThere
 from pbem.store.errors import StoreUnavailable
-from pbem.store.store import SchemaTooNew, SqlStore
+from pbem.store.store import SchemaTooNew, Store
 
 T = TypeVar("T")
 
@@ -61,7 +61,7 @@ def keys_of(settings: Settings) -> tuple[str, ...]:
         stop(f"[server] secret_file: {error}", UNREADABLE)
 
 
-def store_of(settings: Settings) -> closing[SqlStore]:
+def store_of(settings: Settings) -> closing[Store]:
     os.umask(0o077)  # it holds tokens, hands and secret rules: for nobody else on this machine
     try:
         return closing(server.own_store(settings))

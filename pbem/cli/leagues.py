@@ -58,7 +58,7 @@ def _record(file: Path) -> Any:
 def _kept(name: str, config: Path | None) -> list[tuple[dict[str, Any], str]]:
     """The draws of each season of a league, with the secret that this server knows."""
     with store_of(settings_of(config)) as store, store.reading() as reading:
-        found = reading.league_named(fold(name))
+        found = reading.leagues.by_name(fold(name))
         kept = LeagueCache().load(reading, found.id).league if found is not None else None
     if found is None or kept is None:
         stop(f"there is no file and no league {name}", DOES_NOT_HOLD)

@@ -11,8 +11,8 @@ from rich.text import Text
 
 from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, store_of
 from pbem.mail.writing.cleaning import clean_line, clean_text
-from pbem.store.ports.store import Store
 from pbem.store.rows.people import LetterStatus, StoredLetter
+from pbem.store.store import Store
 
 letters = typer.Typer(no_args_is_help=True, help="What came in, and what became of it.")
 
@@ -26,9 +26,11 @@ def list_letters(
     """List letters with their fate, those set aside first; no address and no token is shown."""
     table = Table("letter", "received (UTC)", "fate", "table", "bytes", "tries", "why", box=None)
     with store_of(settings_of(config)) as store, store.reading() as reading:
-        found = reading.letters(status, limit)
+        found = reading.letters.newest(status, limit)
         if status is None:
-            set_aside = [one for one in reading.letters(LetterStatus.QUARANTINED, limit) if not one.destroyed]
+            set_aside = [
+                one for one in reading.letters.newest(LetterStatus.QUARANTINED, limit) if not one.destroyed
+            ]
             found = list({one.id: one for one in (*set_aside, *found)}.values())[:limit]
         for letter in found:
             received = datetime.fromtimestamp(letter.received // 1_000_000, UTC)
@@ -75,7 +77,7 @@ def retry_letter(letter: int, config: Config = None) -> None:
         if found.destroyed:
             stop(f"letter {letter} is destroyed; there is nothing left to try again", DOES_NOT_HOLD)
         with store.writing() as writing:
-            writing.retry_letter(letter)
+            writing.letters.retry(letter)
 
 
 @letters.command("drop")
@@ -86,7 +88,7 @@ def drop_letter(letter: int, config: Config = None) -> None:
         if found.status not in (LetterStatus.QUARANTINED, LetterStatus.HELD):
             stop(f"letter {letter} is {found.status.value}; there is nothing to drop", DOES_NOT_HOLD)
         with store.writing() as writing:
-            writing.release_letter(letter, LetterStatus.HANDLED, "dropped by the operator")
+            writing.letters.release(letter, LetterStatus.HANDLED, "dropped by the operator")
 
 
 def _harmless(raw: bytes) -> bytes:
@@ -97,7 +99,7 @@ def _harmless(raw: bytes) -> bytes:
 
 def _letter(store: Store, letter: int) -> StoredLetter:
     with store.reading() as reading:
-        found = reading.letter(letter)
+        found = reading.letters.by_id(letter)
     if found is None:
         stop(f"there is no letter {letter}", DOES_NOT_HOLD)
     return found

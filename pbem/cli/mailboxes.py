@@ -23,7 +23,7 @@ def list_mailboxes(config: Config = None) -> None:
     """List mailboxes that mail does not go to, or that sent some back. It shows addresses."""
     table = Table("address", "state", "score", "since (UTC)", "why", box=None)
     with store_of(settings_of(config)) as store, store.reading() as reading:
-        for one in reading.mailboxes_of_note():
+        for one in reading.mailboxes.of_note():
             since = (
                 f"{datetime.fromtimestamp(one.since // 1_000_000, UTC):%Y-%m-%d %H:%M}" if one.since else "-"
             )
@@ -52,14 +52,14 @@ def forget(address: Address, config: Config = None) -> None:
     """Forget what came back from this address, so that mail goes there again."""
     folded = _folded(address)
     with store_of(settings_of(config)) as store, store.writing() as writing:
-        known = writing.mailboxes([folded]).get(folded)
+        known = writing.mailboxes.known([folded]).get(folded)
         if known is None:
             stop(f"nothing is known of {folded}", DOES_NOT_HOLD)
         if known.state is MailboxState.OFF:
             stop(
                 f"the owner of {folded} wants no mail; only he can turn it on again (MAIL ON)", DOES_NOT_HOLD
             )
-        writing.forget_mailbox(folded)
+        writing.mailboxes.forget(folded)
 
 
 def _change(
@@ -67,11 +67,11 @@ def _change(
 ) -> None:
     folded = _folded(address)
     with store_of(settings_of(config)) as store, store.writing() as writing:
-        known = writing.mailboxes([folded]).get(folded) or MailboxRecord(folded)
+        known = writing.mailboxes.known([folded]).get(folded) or MailboxRecord(folded)
         if only is not None and known.state is not only:
             stop(f"{folded} is {known.state.value}, not {only.value}", DOES_NOT_HOLD)
         now = time.time_ns() // 1000
-        writing.save_mailbox(replace(known, state=state, since=now, why=why), known)
+        writing.mailboxes.save(replace(known, state=state, since=now, why=why), known)
 
 
 def _folded(address: str) -> str:

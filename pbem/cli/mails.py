@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, store_of
-from pbem.store.ports.store import Store
 from pbem.store.rows.people import MailStatus, StoredMail
+from pbem.store.store import Store
 
 mails = typer.Typer(no_args_is_help=True, help="What goes out, and whether it left.")
 
@@ -25,7 +25,7 @@ def list_mails(
     """List mails with what became of them; no address and no token is shown."""
     table = Table("mail", "written (UTC)", "kind", "table", "stands", "tries", "why", box=None)
     with store_of(settings_of(config)) as store, store.reading() as reading:
-        for mail in reading.mails(status, limit):
+        for mail in reading.mails.newest(status, limit):
             written = datetime.fromtimestamp(mail.created // 1_000_000, UTC)
             row = (
                 mail.id,
@@ -58,12 +58,12 @@ def retry_mail(mail: int, config: Config = None) -> None:
         if found.status is MailStatus.SENT:
             stop(f"mail {mail} was sent; it is not sent twice", DOES_NOT_HOLD)
         with store.writing() as writing:
-            writing.retry_mail(mail, time.time_ns() // 1000)
+            writing.mails.retry(mail, time.time_ns() // 1000)
 
 
 def _mail(store: Store, mail: int) -> StoredMail:
     with store.reading() as reading:
-        found = reading.mail(mail)
+        found = reading.mails.by_id(mail)
     if found is None:
         stop(f"there is no mail {mail}", DOES_NOT_HOLD)
     return found

@@ -28,7 +28,7 @@ def list_outages(config: Config = None) -> None:
     """List the outages, the latest first: from when to when, how long, and whether all deadlines are moved."""
     table = Table("id", "from (UTC)", "to (UTC)", "hours", "why", "deadlines", box=None)
     with store_of(settings_of(config)) as store, store.reading() as reading:
-        for one in reading.outages(SHOWN):
+        for one in reading.outages.latest(SHOWN):
             hours = f"{(one.ended - one.begun) / (3600 * SECOND):.1f}"
             moved = "moved" if one.settled else "to be moved"
             table.add_row(str(one.id), _told(one.begun), _told(one.ended), hours, one.why.value, moved)
@@ -51,14 +51,16 @@ def add(begun: Moment, ended: Moment, config: Config = None) -> None:
             stop("an outage of more than 31 days is not noted", UNREADABLE)
         since, until = clock.when(first), clock.when(last)
         with store.writing() as writing:
-            known = next((one for one in writing.outages(10_000) if _overlaps(one, since, until)), None)
+            known = next(
+                (one for one in writing.outages.latest(10_000) if _overlaps(one, since, until)), None
+            )
             if known is not None:
                 stop(
                     f"outage {known.id} is from {_told(known.begun)} to {_told(known.ended)} UTC, "
                     "and no time is given back twice; add what was before it, or after",
                     DOES_NOT_HOLD,
                 )
-            number = writing.add_outage(since, until, Why.MAIL)
+            number = writing.outages.add(since, until, Why.MAIL)
     print(f"outage {number}: the server moves the deadlines as soon as it runs")
 
 

@@ -20,7 +20,7 @@ from pbem.edge.maildir_client import write_letter
 from pbem.rulelang.samples import Difficulty
 from pbem.service.aggregates.egn_export import NoExport, export_round
 from pbem.settings import Settings, load_settings
-from pbem.store.ports.store import Store
+from pbem.store.store import Store
 
 NAMES = ("Ana", "Bruno", "Chiara", "Diego")
 PATIENCE = 300.0

@@ -19,8 +19,8 @@ from pbem.mail.reading.envelope import is_for_owner_too, recipients_of, sender_o
 from pbem.micros import DAY, HOUR, MINUTE, Micros
 from pbem.service.inbox.reception import Addressee, Porch, addressee, receive
 from pbem.store.errors import StoreUnavailable, VersionConflict
-from pbem.store.ports.imap_mails import ImapFate, ImapMail
-from pbem.store.ports.store import Writing
+from pbem.store.rows.imap_mails import ImapFate, ImapMail
+from pbem.store.store import Writing
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
 """Seconds before the first try to reach a server that is gone, and between later ones."""
@@ -201,7 +201,7 @@ class ImapDoor:
             if head is None or isinstance(head, MailRefused) or head.taken:
                 continue
             with self._house.store.reading() as reading:
-                decided = reading.imap_mails_known(list(self._digests(box, uid, head)[1]))
+                decided = reading.imap_mails.known(list(self._digests(box, uid, head)[1]))
             if ImapFate.TAKEN in decided.values():
                 self._unmarked[uid] = not is_for_owner_too(head.header, self._house.addressing)
 
@@ -264,7 +264,7 @@ class ImapDoor:
 
     def _unknown(self, mails: Mapping[bytes, ImapMail]) -> list[ImapMail]:
         with self._house.store.reading() as reading:
-            decided = reading.imap_mails_known(list(mails))
+            decided = reading.imap_mails.known(list(mails))
         return [mail for digest, mail in mails.items() if digest not in decided]
 
     def _mark(self, box: Box) -> None:
@@ -279,8 +279,8 @@ class ImapDoor:
 
     def _write(self, writing: Writing, position: Position, mails: Sequence[ImapMail]) -> None:
         """Raises VersionConflict where another process has read on meanwhile: then nothing is kept twice."""
-        writing.swap_meta(self._key, self._kept, _text(position))
-        writing.add_imap_mails(mails)
+        writing.meta.swap(self._key, self._kept, _text(position))
+        writing.imap_mails.add(mails)
 
     @property
     def _key(self) -> str:
@@ -289,8 +289,10 @@ class ImapDoor:
 
     def _kept_position(self) -> Position | None:
         with self._house.store.reading() as reading:
-            self._kept = reading.meta(self._key)
-            before = reading.meta(f"imap {self._account.user}@{self._account.host} {self._account.folder}")
+            self._kept = reading.meta.get(self._key)
+            before = reading.meta.get(
+                f"imap {self._account.user}@{self._account.host} {self._account.folder}"
+            )
         return self._told() or _of_0_1(before, self._house.clock.wall())
 
     def _told(self) -> Position | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Store, Writing
+from pbem.store.store import Store, Writing
 
 ANCHOR = "clock"
 """Under this name the database keeps where the tables' clock was last set."""
@@ -42,10 +42,10 @@ def open_clock(store: Store, speed: float) -> TableClock:
 
 def _opened(writing: Writing, speed: float) -> TableClock:
     wall = time.time_ns() // 1000
-    kept = writing.meta(ANCHOR)
+    kept = writing.meta.get(ANCHOR)
     clock = TableClock(**json.loads(kept)) if kept is not None else TableClock(wall, wall, speed)
     if clock.speed != speed:
         clock = TableClock(wall, clock.now(), speed)
     anchor = {"anchor_wall": clock.anchor_wall, "anchor_now": clock.anchor_now, "speed": clock.speed}
-    writing.swap_meta(ANCHOR, kept, json.dumps(anchor))
+    writing.meta.swap(ANCHOR, kept, json.dumps(anchor))
     return clock

@@ -71,11 +71,11 @@ def find_or_meet(house: House, address: str, language: str, name: str = "") -> P
     A person alone changes nothing for anybody, so that a crash after this leaves no trace that matters.
     """
     with house.store.reading() as reading:
-        known = reading.person_by_address(address)
+        known = reading.people.by_address(address)
     if known is not None:
         return known
     with house.store.writing() as writing:
-        return writing.person_by_address(address) or writing.add_person(
+        return writing.people.by_address(address) or writing.people.add(
             address=address,
             name=first_name(name, address),
             language=language,

@@ -19,7 +19,7 @@ from pbem.service.mailing.mailer import Post
 from pbem.service.ports import Clock, ReadLetter
 from pbem.service.trust import Trust
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Reading, Store, Writing
+from pbem.store.store import Reading, Store, Writing
 
 
 @dataclass

@@ -13,8 +13,7 @@ from sqlalchemy import Connection, MetaData, Table, func, insert, inspect, make_
 from pbem.store.database.connections import Connections
 from pbem.store.database.schema import bring_up_to_date, make_schema, revisions
 from pbem.store.errors import translated
-from pbem.store.ports.store import Writing
-from pbem.store.store import SqlWriting
+from pbem.store.store import Writing
 
 ROWS = 200
 """How many rows are read and written at once; a mail may have 90 KB."""
@@ -153,7 +152,7 @@ def _finish(url: str, prepare: Prepare) -> None:
     try:
         with connections.migrating() as connection:
             bring_up_to_date(connection)
-            prepare(SqlWriting(connection))
+            prepare(Writing(connection))
         connections.overwrite()
     finally:
         connections.close()
@@ -173,7 +172,7 @@ def _load_rows(file: Path, url: str, *, replace: bool, prepare: Prepare) -> None
             _copy_rows(source, target)
             _go_on_counting(target)
             bring_up_to_date(target)
-            prepare(SqlWriting(target))
+            prepare(Writing(target))
     finally:
         connections.close()
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Generic, TypeVar
 
-from sqlalchemy import bindparam, insert, make_url, select, update
+from sqlalchemy import Connection, make_url
 
 from pbem.micros import Micros
 from pbem.store.database.connections import Connections
@@ -17,44 +18,155 @@ from pbem.store.database.schema import (
     newest,
     revisions,
 )
-from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Reading, Writing
+from pbem.store.repositories.archive import ArchiveReading, ArchiveWriting
 from pbem.store.repositories.claims import claimed_letters, claimed_mails
+from pbem.store.repositories.deadlines import DeadlinesReading, DeadlinesWriting
+from pbem.store.repositories.erasure import Erasure
+from pbem.store.repositories.event_log import EventsReading, EventsWriting
 from pbem.store.repositories.imap_mails import ImapMailsReading, ImapMailsWriting
+from pbem.store.repositories.leagues import (
+    CircularsReading,
+    CircularsWriting,
+    FixturesReading,
+    FixturesWriting,
+    LeaguesReading,
+    LeaguesWriting,
+    ResultsReading,
+    ResultsWriting,
+)
+from pbem.store.repositories.letters import LettersReading, LettersWriting
+from pbem.store.repositories.meta import MetaReading, MetaWriting
+from pbem.store.repositories.outbox import MailsReading, MailsWriting
+from pbem.store.repositories.people import (
+    AddressesReading,
+    AddressesWriting,
+    MailboxesReading,
+    MailboxesWriting,
+    PeopleReading,
+    PeopleWriting,
+)
+from pbem.store.repositories.ratings import RatingsReading, RatingsWriting
+from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.restore import Restore
 from pbem.store.repositories.status import StatusReading
+from pbem.store.repositories.tables import (
+    InvitationsReading,
+    InvitationsWriting,
+    SeatsReading,
+    SeatsWriting,
+    TablesReading,
+    TablesWriting,
+    TalkReading,
+    TalkWriting,
+)
+from pbem.store.repositories.turns import (
+    AbsencesReading,
+    AbsencesWriting,
+    ExpiriesReading,
+    ExpiriesWriting,
+    OutagesReading,
+    OutagesWriting,
+    PlansReading,
+    PlansWriting,
+    SeatClocksReading,
+    SeatClocksWriting,
+    TurnsReading,
+    TurnsWriting,
+    WaitingListsReading,
+    WaitingListsWriting,
+)
+from pbem.store.repositories.workers import WorkersReading, WorkersWriting
 from pbem.store.rows.people import StoredLetter, StoredMail
-from pbem.store.rows.tables import META
 
-_VALUE = select(META.c.value).where(META.c.key == bindparam("name"))
-_ADD = insert(META)
-_CHANGE = update(META).where(META.c.key == bindparam("name")).values(value=bindparam("text"))
-_SWAP = _CHANGE.where(META.c.value == bindparam("was"))
+T = TypeVar("T", bound=Repository, covariant=True)
 
 
-class SqlReading(StatusReading, ImapMailsReading):
-    """One consistent look at everything."""
+class Subject(Generic[T]):
+    """What is asked about one subject, or written of it, in the transaction of the look whose attribute this is."""
 
-    def meta(self, key: str) -> str | None:
-        value: str | None = self.connection.execute(_VALUE, {"name": key}).scalar_one_or_none()
-        return value
+    def __init__(self, of: type[T]) -> None:
+        self._of = of
 
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
 
-class SqlWriting(SqlReading, ImapMailsWriting):
-    """One transaction."""
-
-    def set_meta(self, key: str, value: str) -> None:
-        if self.connection.execute(_CHANGE, {"name": key, "text": value}).rowcount == 0:
-            self.connection.execute(_ADD, {"key": key, "value": value})
-
-    def swap_meta(self, key: str, before: str | None, value: str) -> None:
-        if before is None:
-            self.connection.execute(_ADD, {"key": key, "value": value})
-        elif self.connection.execute(_SWAP, {"name": key, "was": before, "text": value}).rowcount == 0:
-            raise VersionConflict(f"{key} was changed meanwhile")
+    def __get__(self, look: "Reading", owner: type) -> T:
+        found = look.__dict__[self._name] = self._of(look.connection)
+        return found
 
 
-class SqlStore:
-    """A database as the use cases see it (`pbem.store.ports.store.Store`); threads may share it."""
+class Reading:
+    """One consistent look at what is kept, by subject."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    people = Subject(PeopleReading)
+    addresses = Subject(AddressesReading)
+    mailboxes = Subject(MailboxesReading)
+    tables = Subject(TablesReading)
+    seats = Subject(SeatsReading)
+    invitations = Subject(InvitationsReading)
+    talk = Subject(TalkReading)
+    events = Subject(EventsReading)
+    deadlines = Subject(DeadlinesReading)
+    seat_clocks = Subject(SeatClocksReading)
+    turns = Subject(TurnsReading)
+    absences = Subject(AbsencesReading)
+    plans = Subject(PlansReading)
+    waiting_lists = Subject(WaitingListsReading)
+    expiries = Subject(ExpiriesReading)
+    outages = Subject(OutagesReading)
+    letters = Subject(LettersReading)
+    mails = Subject(MailsReading)
+    leagues = Subject(LeaguesReading)
+    fixtures = Subject(FixturesReading)
+    results = Subject(ResultsReading)
+    circulars = Subject(CircularsReading)
+    ratings = Subject(RatingsReading)
+    archive = Subject(ArchiveReading)
+    workers = Subject(WorkersReading)
+    imap_mails = Subject(ImapMailsReading)
+    meta = Subject(MetaReading)
+    status = Subject(StatusReading)
+
+
+class Writing(Reading):
+    """One transaction: all of it is on disk when its block ends, or nothing."""
+
+    people = Subject(PeopleWriting)
+    addresses = Subject(AddressesWriting)
+    mailboxes = Subject(MailboxesWriting)
+    tables = Subject(TablesWriting)
+    seats = Subject(SeatsWriting)
+    invitations = Subject(InvitationsWriting)
+    talk = Subject(TalkWriting)
+    events = Subject(EventsWriting)
+    deadlines = Subject(DeadlinesWriting)
+    seat_clocks = Subject(SeatClocksWriting)
+    turns = Subject(TurnsWriting)
+    absences = Subject(AbsencesWriting)
+    plans = Subject(PlansWriting)
+    waiting_lists = Subject(WaitingListsWriting)
+    expiries = Subject(ExpiriesWriting)
+    outages = Subject(OutagesWriting)
+    letters = Subject(LettersWriting)
+    mails = Subject(MailsWriting)
+    leagues = Subject(LeaguesWriting)
+    fixtures = Subject(FixturesWriting)
+    results = Subject(ResultsWriting)
+    circulars = Subject(CircularsWriting)
+    ratings = Subject(RatingsWriting)
+    archive = Subject(ArchiveWriting)
+    workers = Subject(WorkersWriting)
+    imap_mails = Subject(ImapMailsWriting)
+    meta = Subject(MetaWriting)
+    restore = Subject(Restore)
+    erasure = Subject(Erasure)
+
+
+class Store:
+    """Everything that is kept; threads may share it. Everything here may raise StoreUnavailable."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -63,7 +175,7 @@ class SqlStore:
     def reading(self) -> Iterator[Reading]:
         """What a block sees is of one moment. Raises StoreUnavailable."""
         with self._connections.reading() as connection:
-            yield SqlReading(connection)
+            yield Reading(connection)
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
@@ -72,7 +184,7 @@ class SqlStore:
         Raises StoreUnavailable; VersionConflict where another writer was first.
         """
         with self._connections.writing() as connection:
-            yield SqlWriting(connection)
+            yield Writing(connection)
 
     @contextmanager
     def claimed_letters(self, limit: int) -> Iterator[list[StoredLetter]]:
@@ -82,7 +194,7 @@ class SqlStore:
                 yield claimed_letters(connection, limit)
                 return
         with self.reading() as reading:
-            waiting = reading.next_letters(limit)
+            waiting = reading.letters.next(limit)
         yield waiting
 
     @contextmanager
@@ -93,7 +205,7 @@ class SqlStore:
                 yield claimed_mails(connection, now, limit)
                 return
         with self.reading() as reading:
-            due = reading.due_mails(now, limit)
+            due = reading.mails.due(now, limit)
         yield due
 
     def lead_in_ticking(self) -> Lead | SoleLead:
@@ -119,7 +231,7 @@ PATIENCE = 10.0
 """Seconds a block waits for another's lock before it raises StoreUnavailable."""
 
 
-def open_store(url: str, *, patience: float = PATIENCE) -> SqlStore:
+def open_store(url: str, *, patience: float = PATIENCE) -> Store:
     """The store in `sqlite:///FILE` or `postgresql://USER@HOST/DATABASE`; close it at the end.
 
     The schema is made in a database that has none. SQLite makes the file, but not its folder. Raises StoreUnavailable
@@ -133,7 +245,7 @@ def open_store(url: str, *, patience: float = PATIENCE) -> SqlStore:
     except BaseException:
         connections.close()
         raise
-    return SqlStore(connections)
+    return Store(connections)
 
 
 def upgrade(url: str, *, patience: float = PATIENCE) -> tuple[str | None, str]:

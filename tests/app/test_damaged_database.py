@@ -29,7 +29,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     store = open_store(f"sqlite:///{file}")
     with store.writing() as writing:
         raw = b"x" * 3 * PAGE
-        writing.add_letters([NewLetter(at, f"p-{at}@x.example", "", raw, None, None) for at in range(300)])
+        writing.letters.add([NewLetter(at, f"p-{at}@x.example", "", raw, None, None) for at in range(300)])
     store.close()
     return file
 

@@ -38,7 +38,7 @@ def environ(tmp_path: Path) -> dict[str, str]:
     store = open_store(f"sqlite:///{tmp_path / 'var/pbem.db'}")
     with store.writing() as writing:
         now = time.time_ns() // 1000  # one of long ago would be given up as nobody confirms it
-        writing.add_letters([NewLetter(now, LOBBY, "ana@example.org", JOIN % 1, None, None)])
+        writing.letters.add([NewLetter(now, LOBBY, "ana@example.org", JOIN % 1, None, None)])
     store.close()
     return environ
 
@@ -89,7 +89,7 @@ def test_a_dry_run_handles_what_waits_and_what_comes_and_leaves_the_database_byt
     assert digests(tmp_path / "var") == before
     store = open_store(f"sqlite:///{tmp_path / 'var/pbem.db'}")
     with store.reading() as reading:
-        assert [one.status for one in reading.letters(None, 9)] == [LetterStatus.RECEIVED]
+        assert [one.status for one in reading.letters.newest(None, 9)] == [LetterStatus.RECEIVED]
     store.close()
     assert (folder / "secret").read_text() != (tmp_path / "var/secret").read_text()
 

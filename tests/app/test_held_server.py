@@ -79,7 +79,7 @@ def test_a_backup_made_under_load_is_whole_and_has_every_letter_that_was_taken_b
         assert parts.secret.read_bytes() == (tmp_path / "var/secret").read_bytes()
         store = open_store(f"sqlite:///{parts.database}")
         with store.reading() as reading:
-            letters = reading.letters(None, 100_000)
+            letters = reading.letters.newest(None, 100_000)
         store.close()
         assert len(letters) >= before
         assert parts.manifest.counts["letters"] == len(letters)
@@ -101,7 +101,7 @@ def test_a_restored_server_takes_letters_and_shows_pages_and_does_nothing_else_u
             assert page.status == 200
         time.sleep(2.5)  # twice as long as waiting work is left alone at most
         with server.house.store.reading() as reading:
-            assert [one.status for one in reading.letters(None, 10)] == [LetterStatus.RECEIVED]
+            assert [one.status for one in reading.letters.newest(None, 10)] == [LetterStatus.RECEIVED]
         told = operator.says("go")
         assert told.returncode == 0, told.stderr
         until = time.monotonic() + 30
@@ -109,13 +109,13 @@ def test_a_restored_server_takes_letters_and_shows_pages_and_does_nothing_else_u
             time.sleep(0.1)
         assert len(_mails(server, MailStatus.SENT)) == 1
         with server.house.store.reading() as reading:
-            assert [one.status for one in reading.letters(None, 10)] == [LetterStatus.HELD]
+            assert [one.status for one in reading.letters.newest(None, 10)] == [LetterStatus.HELD]
     assert operator.says("go").returncode == 1
 
 
 def _mails(server: Running, status: MailStatus) -> list:
     with server.house.store.reading() as reading:
-        return reading.mails(status, 10)
+        return reading.mails.newest(status, 10)
 
 
 def test_a_running_server_is_not_replaced(operator, tmp_path):

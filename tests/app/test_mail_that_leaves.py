@@ -81,7 +81,7 @@ def test_what_leaves_is_signed_and_stopped_by_one_click_and_the_doctor_knows_the
             status = await asyncio.to_thread(click)
             doors = await asyncio.to_thread(lambda: list(look_at_doors(settings)))
             with running.house.store.reading() as reading:
-                state = reading.mailboxes(["eva@example.org"])["eva@example.org"].state
+                state = reading.mailboxes.known(["eva@example.org"])["eva@example.org"].state
         relay.close()
         stopped = list(look_at_doors(settings))
         return left, status, state, link, doors, stopped

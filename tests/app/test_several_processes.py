@@ -116,7 +116,7 @@ def test_a_process_takes_over_from_a_killed_one_and_goes_on_when_the_database_is
     time.sleep(1)
     assert [server.answered(f"{name}@example.org") for name in ("ana", "bruno", "carla")] == [1, 1, 1]
     with contextlib.closing(open_store(server.url)) as store, store.reading() as reading:
-        assert ROLES["other"] in {one.roles for one in reading.workers()}
+        assert ROLES["other"] in {one.roles for one in reading.workers.all()}
 
 
 def tries(act: Callable[[], object]) -> bool:

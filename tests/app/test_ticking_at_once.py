@@ -62,10 +62,10 @@ class Club:
     def new_mails(self, act: Callable[[House], object]) -> Counted[tuple[str, int | None]]:
         """What is mailed to whom when all do it at once: kind and person."""
         with self.houses[0].store.reading() as reading:
-            before = {one.id for one in reading.mails(None, 1000)}
+            before = {one.id for one in reading.mails.newest(None, 1000)}
         self.at_once(act)
         with self.houses[0].store.reading() as reading:
-            mails = [one for one in reading.mails(None, 1000) if one.id not in before]
+            mails = [one for one in reading.mails.newest(None, 1000) if one.id not in before]
         assert len({one.message_id for one in mails}) == len(mails)
         return Counted((one.kind, one.person) for one in mails)
 
@@ -96,7 +96,7 @@ def club(cluster_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def asked(club: Club) -> int:
     """Who must act at the one table."""
     with club.houses[0].store.reading() as reading:
-        deadline = reading.deadline(1)
+        deadline = reading.deadlines.at(1)
     assert deadline is not None
     return deadline.person
 
@@ -134,14 +134,14 @@ def test_a_daily_mail_goes_out_once(club):
 
 def test_held_letters_are_told_of_once(club):
     with club.houses[0].store.writing() as writing:
-        [number] = writing.add_letters(
+        [number] = writing.letters.add(
             [
                 NewLetter(
                     club.clock.at, "eleusis@eleusis.example.org", "x@x", b"From: x@x\r\n\r\nJOIN\r\n", None, 1
                 )
             ]
         )
-        writing.settle_letter(
+        writing.letters.settle(
             number,
             LetterStatus.HELD,
             "from an address that is not his; he is told of it later",
@@ -156,11 +156,11 @@ def test_held_letters_are_told_of_once(club):
 
 def test_the_operator_gets_one_mail_a_day(club):
     with club.houses[0].store.writing() as writing:
-        [number] = writing.add_letters(
+        [number] = writing.letters.add(
             [NewLetter(club.clock.at, "eleusis@eleusis.example.org", "y@y", b"raw", None, None)]
         )
         for _ in range(3):
-            writing.letter_crashed(number, "crashed: Error", 3)
+            writing.letters.note_crash(number, "crashed: Error", 3)
     told = club.new_mails(lambda house: OperatorsDay(house).tick())
     assert list(told.values()) == [1]
     club.counter.work()
@@ -169,14 +169,14 @@ def test_the_operator_gets_one_mail_a_day(club):
 def test_an_outage_is_settled_once_and_time_is_given_back_once(club):
     def due() -> int:
         with club.houses[0].store.reading() as reading:
-            deadline = reading.deadline(1)
+            deadline = reading.deadlines.at(1)
         assert deadline is not None
         return deadline.due
 
     before, now = due(), club.clock.at
     assert before > now
     with club.houses[0].store.writing() as writing:
-        writing.add_outage(now - 2 * HOUR, now, Why.MAIL)
+        writing.outages.add(now - 2 * HOUR, now, Why.MAIL)
     told: Counted[tuple[str, int | None]] = Counted()
     for _ in range(4):
         told += club.new_mails(tick)
@@ -188,18 +188,18 @@ def test_an_outage_is_settled_once_and_time_is_given_back_once(club):
 
 def test_who_notices_that_the_server_was_away_notes_one_outage(club):
     with club.houses[0].store.writing() as writing:
-        writing.set_meta("alive", f"{club.clock.at - DAY} {club.clock.at - DAY}")
+        writing.meta.set("alive", f"{club.clock.at - DAY} {club.clock.at - DAY}")
     with club.houses[0].store.reading() as reading:
-        before = len(reading.outages(50))
+        before = len(reading.outages.latest(50))
     club.at_once(lambda house: Outage(house.store, house.clock))
     with club.houses[0].store.reading() as reading:
-        assert len(reading.outages(50)) == before + 1
+        assert len(reading.outages.latest(50)) == before + 1
 
 
 def test_processes_that_start_together_share_one_clock_of_the_tables(club):
     clocks = club.at_once(lambda house: open_clock(house.store, 10.0))
     assert len(set(clocks)) == 1
     with club.houses[0].store.reading() as reading:
-        kept = reading.meta("clock")
+        kept = reading.meta.get("clock")
     assert kept is not None
     assert json.loads(kept)["speed"] == 10.0

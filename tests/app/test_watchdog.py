@@ -19,7 +19,7 @@ from pbem.app.pulse import Pulse
 from pbem.app.watchdog import STUCK, watched
 from pbem.edge.systemd import Supervisor, supervisor
 from pbem.store.rows.people import LetterStatus, NewLetter
-from pbem.store.store import SqlStore, open_store
+from pbem.store.store import Store, open_store
 
 SERVE = "from pbem.cli import main; import sys; sys.argv = ['pbem', 'serve']; main()"
 
@@ -220,7 +220,7 @@ def test_a_letter_with_which_handling_never_ends_is_set_aside_when_it_has_ended_
     with closing(open_store(kept)) as store, store.writing() as writing:
         lobby = "eleusis@eleusis.example.org"
         now = time.time_ns() // 1000
-        writing.add_letters([NewLetter(now, lobby, f"{who}@x.example", b"x", None, None) for who in "ab"])
+        writing.letters.add([NewLetter(now, lobby, f"{who}@x.example", b"x", None, None) for who in "ab"])
     hangs = """
         import time, pbem.service.inbox.queue as handling
         handle = handling.handle_letter
@@ -246,6 +246,6 @@ def test_a_letter_with_which_handling_never_ends_is_set_aside_when_it_has_ended_
     assert fates[2] not in (LetterStatus.RECEIVED, LetterStatus.QUARANTINED)
 
 
-def _fates(store: SqlStore) -> dict[int, LetterStatus]:
+def _fates(store: Store) -> dict[int, LetterStatus]:
     with store.reading() as reading:
-        return {one.id: one.status for one in reading.letters(None, 5)}
+        return {one.id: one.status for one in reading.letters.newest(None, 5)}

@@ -12,7 +12,7 @@ from pbem.edge.logs import set_up_logs
 from pbem.engine.match.time_rules import PLAIN, TimeRules
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.services import House
-from pbem.store.store import SqlStore, open_store
+from pbem.store.store import Store, open_store
 from tests.by_mail.people import Town, sits_down
 from tests.by_mail.servers import Counter, environment, settings_of
 from tests.by_mail.still import StandingClock, Still
@@ -42,7 +42,7 @@ class Stages:
     asked: Brought
     dealt: Brought
 
-    def open(self, stage: Brought, folder: Path) -> tuple[Still, SqlStore]:
+    def open(self, stage: Brought, folder: Path) -> tuple[Still, Store]:
         """A copy to play on."""
         database = folder / "copy.db"
         shutil.copy(stage.database, database)

@@ -92,4 +92,4 @@ class Line:
 def letters(house: House) -> list[bytes]:
     """What was kept, oldest first."""
     with house.store.reading() as reading:
-        return [letter.raw for letter in reversed(reading.letters(None, 1000))]
+        return [letter.raw for letter in reversed(reading.letters.newest(None, 1000))]

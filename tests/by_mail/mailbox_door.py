@@ -58,7 +58,7 @@ def letters(house):
     with house.store.reading() as reading:
         return [
             one
-            for one in reversed(reading.letters(None, 1000))
+            for one in reversed(reading.letters.newest(None, 1000))
             if b"\r\nMessage-ID: <" in one.raw and b"@x>" in one.raw
         ]
 

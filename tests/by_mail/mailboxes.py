@@ -38,7 +38,7 @@ def to_lobby(table: Table, person: Person, text: str, **more: str) -> Came:
 def known(house: House, person: Person) -> Known:
     """What is kept of him."""
     with house.store.reading() as reading:
-        found = reading.person_by_address(person.address)
+        found = reading.people.by_address(person.address)
     assert found is not None
     return found
 

@@ -31,7 +31,7 @@ from pbem.service.aggregates.rule_judge import judge_of_tree
 from pbem.service.aggregates.tables import CODEC, TableCache
 from pbem.service.services import House
 from pbem.store.rows.people import StoredEvent
-from pbem.store.store import SqlStore, open_store
+from pbem.store.store import Store, open_store
 from tests.by_mail.knowing import read
 from tests.by_mail.people import Person, Town
 from tests.by_mail.servers import Counter
@@ -104,7 +104,7 @@ class Setting:
 class Moderated(Still):
     """Letters go to the table at its present serial, or in answer to an older one."""
 
-    store: SqlStore
+    store: Store
 
     @property
     def match(self) -> Match:
@@ -181,19 +181,19 @@ def _begun(house: House, folder: Path, setting: Setting) -> Moderated:
     with store.writing() as writing:
         for number, person in enumerate(ALL, 1):
             token = "vwxyz"[number - 1] * 16
-            known = writing.add_person(person.address, person.name, "en", "UTC", "grid", token, START)
-            writing.save_person(replace(known, confirmed=True))
-        writing.add_table("Rosewood", int(setting.host), "gathering", START)
+            known = writing.people.add(person.address, person.name, "en", "UTC", "grid", token, START)
+            writing.people.save(replace(known, confirmed=True))
+        writing.tables.add("Rosewood", int(setting.host), "gathering", START)
         for number, token in enumerate(TOKENS, 1):
             if number < 5 or setting.eva:
-                writing.add_seat(1, number, token)
+                writing.seats.add(1, number, token)
         events = enumerate(setting.events(house), 1)
         stored = [StoredEvent(version, START, *CODEC.dump(event)) for version, event in events]
-        writing.append_events(1, 0, "play", stored)
+        writing.events.append(1, 0, "play", stored)
     return _at(house, store)
 
 
-def _at(house: House, store: SqlStore) -> Moderated:
+def _at(house: House, store: Store) -> Moderated:
     clock = StandingClock()
     town = Town(ALL, lambda *letter: counter.post(*letter))
     counter = Counter(replace(house, store=store, shelf=TableCache(), clock=clock), town.deliver)

@@ -30,9 +30,9 @@ def of(status: str, action: str = "failed", address: str = "somebody@example.org
 def newest_mail(table: Still, person: Person) -> StoredMail:
     """The newest mail of ours to him, as it was kept."""
     with table.house.store.reading() as reading:
-        known = reading.person_by_address(person.address)
+        known = reading.people.by_address(person.address)
         assert known is not None
-        return reading.mails_of(known.id, 1)[0]
+        return reading.mails.of(known.id, 1)[0]
 
 
 def comes_back(table: Still, person: Person, raw: bytes) -> Came:
@@ -43,5 +43,5 @@ def comes_back(table: Still, person: Person, raw: bytes) -> Came:
 def mailbox(table: Still, person: Person) -> str:
     """How the mailbox of somebody stands."""
     with table.house.store.reading() as reading:
-        known = reading.mailboxes([person.address])
+        known = reading.mailboxes.known([person.address])
     return known[person.address].state.value if known else "fine"

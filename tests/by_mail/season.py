@@ -78,22 +78,22 @@ class Members:
             pass
         wall = self.clock.wall()
         with self.house.store.reading() as reading:
-            mails = reading.due_mails(wall, 1000)
+            mails = reading.mails.due(wall, 1000)
         with self.house.store.writing() as writing:
-            writing.mails_sent([mail.id for mail in mails], wall)
+            writing.mails.mark_sent([mail.id for mail in mails], wall)
         for mail in mails:
             self.mails.setdefault(mail.to_address, []).append(mail.content)
 
     def number(self, person: Person) -> int:
         with self.house.store.reading() as reading:
-            found = reading.person_by_address(person.address)
+            found = reading.people.by_address(person.address)
         assert found is not None, person.name
         return found.id
 
     def says(self, person: Person, text: str) -> str:
         """A letter to his own address; the words of the answer, on one line."""
         with self.house.store.reading() as reading:
-            him = reading.person_by_address(person.address)
+            him = reading.people.by_address(person.address)
         assert him is not None
         came = self.posts(person, self.house.addressing.person(him.token), text)
         answers = [mail for mail in came if mail["In-Reply-To"]]
@@ -110,7 +110,7 @@ class Members:
     @property
     def league(self) -> League:
         with self.house.store.reading() as reading:
-            record = reading.league_named(self.name)
+            record = reading.leagues.by_name(self.name)
             assert record is not None
             league = LeagueCache().load(reading, record.id).league
         assert league is not None
@@ -140,10 +140,10 @@ class Members:
         """When something comes due next."""
         with self.house.store.reading() as reading:
             far = self.clock.at + 60 * 24 * HOUR
-            deadlines = reading.due_deadlines(far, 1)
-            leagues = reading.due_leagues(far, 1)
-            lapses = reading.due_lapses(far, 1)
-            reminders = reading.due_reminders(far, 1)
+            deadlines = reading.deadlines.due(far, 1)
+            leagues = reading.leagues.due(far, 1)
+            lapses = reading.expiries.due(far, 1)
+            reminders = reading.deadlines.due_reminders(far, 1)
         times = [one.fires + GRACE for one in deadlines]
         times += [one.due + GRACE for one in leagues if one.due is not None]
         times += [one.fires + GRACE for one in lapses]
@@ -153,9 +153,9 @@ class Members:
     def tables(self, week: int) -> dict[int, int]:
         """The numbers of a week's tables, by their number in it."""
         with self.house.store.reading() as reading:
-            record = reading.league_named(self.name)
+            record = reading.leagues.by_name(self.name)
             assert record is not None
-            kept = reading.fixtures(record.id, len(self.league.seasons), week)
+            kept = reading.fixtures.of_week(record.id, len(self.league.seasons), week)
         return {one.number: one.table for one in kept if one.table is not None}
 
     def match(self, table: int) -> Match:
@@ -167,8 +167,8 @@ class Members:
     def at_table(self, table: int, seat: str, text: str) -> list[EmailMessage]:
         """A letter of who sits there, to his address at the table."""
         with self.house.store.reading() as reading:
-            him = reading.persons([int(seat)])[int(seat)]
-            token = next(one.token for one in reading.seats(table) if one.person == him.id)
+            him = reading.people.by_ids([int(seat)])[int(seat)]
+            token = next(one.token for one in reading.seats.at(table) if one.person == him.id)
         to = self.house.addressing.table(table, self.match(table).serial, token)
         return self.posts(Person(him.name, him.language), to, text)
 

@@ -47,7 +47,7 @@ class Served:
 
     def person(self, seat: str) -> Person:
         with self.table.house.store.reading() as reading:
-            found = reading.person(int(seat))
+            found = reading.people.by_id(int(seat))
         assert found is not None
         return next(one for one in self.town.people if one.address == found.address)
 

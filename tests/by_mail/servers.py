@@ -27,8 +27,8 @@ from pbem.service.inbox.reception import addressee, receive
 from pbem.service.services import House
 from pbem.settings import Settings, load_settings
 from pbem.store.errors import StoreUnavailable
-from pbem.store.ports.store import Reading, Store, Writing
 from pbem.store.rows.people import StoredLetter, StoredMail
+from pbem.store.store import Reading, Store, Writing
 
 T = TypeVar("T")
 Deliver = Callable[[str, EmailMessage], None]
@@ -233,10 +233,10 @@ class Counter:
             pass
         wall = self.house.clock.wall()
         with self.house.store.reading() as reading:
-            mails = reading.due_mails(wall, 1000)
+            mails = reading.mails.due(wall, 1000)
         with self.house.store.writing() as writing:
-            writing.mails_sent([mail.id for mail in mails], wall)
-            writing.forget_mails([mail.id for mail in mails if mail.kind == "goodbye"])
+            writing.mails.mark_sent([mail.id for mail in mails], wall)
+            writing.erasure.forget_mails([mail.id for mail in mails if mail.kind == "goodbye"])
         for mail in mails:
             message = email.message_from_bytes(mail.content, policy=default)
             assert isinstance(message, EmailMessage)

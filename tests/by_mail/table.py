@@ -12,8 +12,8 @@ from pbem.cards import Card
 from pbem.demo.mail import Asked, Letter
 from pbem.edge.maildir_client import reply_address, text_of, write_letter
 from pbem.service.services import House
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import LetterStatus, StoredLetter
+from pbem.store.store import Reading
 from tests.by_mail.people import PATIENCE, Person, Town
 
 ANA, BRUNO, PIA, RUI = PEOPLE = (Person("Ana"), Person("Bruno"), Person("Pia"), Person("Rui"))
@@ -86,7 +86,7 @@ class Table:
 
     def _newest_letter(self) -> StoredLetter:
         with self.house.store.reading() as reading:
-            return reading.letters(None, 1)[0]
+            return reading.letters.newest(None, 1)[0]
 
     # ------------------------------------------------ reading
 
@@ -116,7 +116,7 @@ class Table:
     def version(self) -> int:
         """How many things have happened at the table."""
         with self.house.store.reading() as reading:
-            return len(reading.events(self.number))
+            return len(reading.events.of(self.number))
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
@@ -139,7 +139,7 @@ def settles_by_polling(house: House) -> Callable[[], None]:
     """Waits for a server in its own thread: every letter handled, every mail sent."""
 
     def settled(reading: Reading) -> bool:
-        return not reading.next_letters(1) and reading.next_mail_due() is None
+        return not reading.letters.next(1) and reading.mails.next_due() is None
 
     def settles() -> None:
         until = time.monotonic() + PATIENCE

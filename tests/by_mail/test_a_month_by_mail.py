@@ -50,12 +50,12 @@ class Month(Still):
 
     def who(self, number: int) -> Person:
         with self.house.store.reading() as reading:
-            name = reading.persons([number])[number].name
+            name = reading.people.by_ids([number])[number].name
         return next(person for person in (*FRIENDS, ZOE) if person.name == name)
 
     def number_of(self, person: Person) -> int:
         with self.house.store.reading() as reading:
-            found = reading.person_by_address(person.address)
+            found = reading.people.by_address(person.address)
         assert found is not None
         return found.id
 
@@ -88,8 +88,8 @@ class Month(Still):
 
     def _next(self) -> int | None:
         with self.house.store.reading() as reading:
-            one = reading.deadline(self.number)
-            lapses = reading.due_lapses(self.clock.at + 31 * DAY, 10)
+            one = reading.deadlines.at(self.number)
+            lapses = reading.expiries.due(self.clock.at + 31 * DAY, 10)
         times = [] if one is None else [one.fires + 60 * SECOND, one.remind, one.plan]
         times += [lapse.fires + 60 * SECOND for lapse in lapses]
         to_come = [max(at, self.clock.at) for at in times if at is not None]
@@ -197,13 +197,13 @@ def test_a_match_by_mail_with_a_vacation_plans_and_a_caretaker(month):
     for person in (ANA, BRUNO, PIA, ZOE):
         assert ends_of(month, person) == {"on-time"}, person
     with month.house.store.reading() as reading:
-        of_rui = [turn.how.value for turn in reversed(reading.turns_of(month.number_of(RUI), 100))]
+        of_rui = [turn.how.value for turn in reversed(reading.turns.of(month.number_of(RUI), 100))]
         assert of_rui == ["on-time", "missed"]
-        assert reading.deadline(1) is None
+        assert reading.deadlines.at(1) is None
         assert TableCache().load(reading, 1).match == month.match
 
 
 def ends_of(month: Month, person: Person) -> set[str]:
     """How his turns ended."""
     with month.house.store.reading() as reading:
-        return {turn.how.value for turn in reading.turns_of(month.number_of(person), 100)}
+        return {turn.how.value for turn in reading.turns.of(month.number_of(person), 100)}

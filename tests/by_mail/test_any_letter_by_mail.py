@@ -27,13 +27,13 @@ def test_every_letter_ends_in_one_status_within_two_seconds_and_none_crashes(sta
         known = addressee(house, to)
         assert known is not None
         with house.store.reading() as reading:
-            before = reading.letters(None, 1)[0].id
+            before = reading.letters.newest(None, 1)[0].id
         receive(house, sender, [known], raw)
         began = time.process_time()
         table.counter.work()
         took = time.process_time() - began
         with house.store.reading() as reading:
-            waiting, (stored,) = reading.next_letters(1), reading.letters(None, 1)
+            waiting, (stored,) = reading.letters.next(1), reading.letters.newest(None, 1)
         assert not waiting
         assert stored.id == before + 1
         assert stored.status is not LetterStatus.RECEIVED

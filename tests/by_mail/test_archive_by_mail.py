@@ -154,7 +154,7 @@ def test_rounds_of_a_table_by_invitation_are_found_by_nobody(dealt: Still) -> No
     table = dealt
     ends_round(table)
     with table.house.store.reading() as reading:
-        kept = reading.archived_round(1, 1)
+        kept = reading.archive.round(1, 1)
         assert kept is not None
         assert not kept.listed
     ask = Asking(table.house)

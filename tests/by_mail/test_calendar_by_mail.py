@@ -43,7 +43,7 @@ def moment(micros: int) -> datetime:
 
 def person_of(table: Still, person):
     with table.house.store.reading() as reading:
-        return reading.person_by_address(person.address)
+        return reading.people.by_address(person.address)
 
 
 def test_who_must_act_finds_in_his_calendar_by_when_and_the_others_nothing(table: Still) -> None:
@@ -124,7 +124,9 @@ def test_the_calendar_tells_no_card_no_key_no_address_and_no_name(table: Still) 
     with page(table) as ask:
         text = ask("GET", link_to(table, mover))[1]
     with table.house.store.reading() as reading:
-        tokens = [seat.token for seat in reading.seats(1)] + [person_of(table, one).token for one in PEOPLE]
+        tokens = [seat.token for seat in reading.seats.at(1)] + [
+            person_of(table, one).token for one in PEOPLE
+        ]
     told = [token for token in tokens if token in text]
     assert told == []
     assert not re.search(r"Bruno|Pia|Rui|\bAna\b|@example\.org|colou?r", text)

@@ -66,7 +66,7 @@ def test_a_season_begins_with_a_seal_and_tells_nobody_its_secret_before_its_end(
     assert season.secret not in repr(members.league)
     assert season.secret not in caplog.text
     with members.house.store.reading() as reading:
-        letters = [letter.reason for letter in reading.letters(None, 500)]
+        letters = [letter.reason for letter in reading.letters.newest(None, 500)]
     assert season.secret not in repr(letters)
 
 
@@ -173,18 +173,18 @@ def test_a_season_that_an_older_release_began_is_drawn_as_before_and_verified_by
 ):
     begins_with(members, 1, 5)
     with members.house.store.reading() as reading:
-        kept = reading.league_named("rosewood")
-        events = reading.league_events(kept.id)
+        kept = reading.leagues.by_name("rosewood")
+        events = reading.leagues.events(kept.id)
     *_, started = events
     assert started.type == "SeasonStarted"
     members.says(ANA, "END SEASON")
     members.ticks()
     with members.house.store.reading() as reading:
-        version = reading.league_named("rosewood").version
+        version = reading.leagues.by_name("rosewood").version
     body = {name: value for name, value in started.body.items() if name not in ("seal", "secret")}
     old = StoredEvent(version + 1, members.clock.at, "SeasonStarted", 1, body)
     with members.house.store.writing() as writing:
-        writing.append_league_events(kept.id, version, [old], over=False, due=0)
+        writing.leagues.append_events(kept.id, version, [old], over=False, due=0)
     members.house.leagues.forget(kept.id)
     assert members.season.seal == ""
     plays(members, 1, set())

@@ -80,13 +80,13 @@ def flood(table, letters, **door_has):
 def asked(table):
     """The confirmations that were written."""
     with table.house.store.reading() as reading:
-        mails = [one for status in MailStatus for one in reading.mails(status, 20_000)]
+        mails = [one for status in MailStatus for one in reading.mails.newest(status, 20_000)]
     return [mail for mail in mails if mail.kind == "confirmation" and mail.created >= table.since]
 
 
 def fates(table):
     with table.house.store.reading() as reading:
-        return [one.status for one in reading.letters(None, 20_000)]
+        return [one.status for one in reading.letters.newest(None, 20_000)]
 
 
 def hour_passes(table):
@@ -178,11 +178,11 @@ def test_what_was_mailed_is_known_to_a_server_that_was_started_anew(limited, tmp
     flood(limited, [forged(n) for n in range(LIMITS.per_network)])
     assert flood(limited, [forged(n) for n in range(100, 103)]) == 0  # another door, with counts of its own
     with limited.house.store.reading() as reading:
-        assert "127.0.0.0/24" in reading.meta("strangers_mailed")
+        assert "127.0.0.0/24" in reading.meta.get("strangers_mailed")
     hour_passes(limited)
     hour_passes(limited)
     with limited.house.store.reading() as reading:
-        assert reading.meta("strangers_mailed") == "[]", "and forgotten after an hour"
+        assert reading.meta.get("strangers_mailed") == "[]", "and forgotten after an hour"
 
 
 def test_the_operator_is_told_once_a_day_that_strangers_wait(limited):

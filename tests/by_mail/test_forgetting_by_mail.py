@@ -56,7 +56,7 @@ def match_of(table, number=1):
 
 def person_of(table, person):
     with table.house.store.reading() as reading:
-        return reading.person_by_address(person.address)
+        return reading.people.by_address(person.address)
 
 
 # ---------------------------------------------------------------- asked back
@@ -165,11 +165,11 @@ def test_nothing_of_him_is_in_the_database_and_the_last_mail_says_so(dealt):
     assert kept(dealt, "number 12", {"mail_contents"}) == set()
     assert kept(dealt, '"Pia"', others) == set()
     with dealt.house.store.reading() as reading:
-        (gone,) = [one for one in reading.persons(range(1, 9)).values() if one.forgotten]
+        (gone,) = [one for one in reading.people.by_ids(range(1, 9)).values() if one.forgotten]
         assert (gone.name, gone.address) == ("", f"forgotten-{gone.id}")
-        assert reading.letters_of(gone.id)
-        assert all(one.destroyed and not one.sender for one in reading.letters_of(gone.id))
-        assert reading.talk_of(gone.id) == []
+        assert reading.letters.of(gone.id)
+        assert all(one.destroyed and not one.sender for one in reading.letters.of(gone.id))
+        assert reading.talk.of(gone.id) == []
 
 
 def test_a_month_later_nobody_s_letters_and_mails_tell_of_him_either(dealt, tmp_path):
@@ -225,7 +225,7 @@ def test_his_addresses_are_refused_and_a_letter_of_his_that_waits_is_given_up(de
     assert reception.addressee(house, mine) is None
     assert reception.addressee(house, table) is None
     with house.store.reading() as reading:
-        later, yes = reading.letters(None, 2)
+        later, yes = reading.letters.newest(None, 2)
     assert (yes.status, later.status) == (LetterStatus.HANDLED, LetterStatus.STRANGER)
     assert later.destroyed
     assert kept(dealt, "one more thing") == set()
@@ -243,11 +243,11 @@ def test_he_may_come_back_as_somebody_new(dealt):
 
 def test_who_wants_no_mail_gets_none_though_he_is_forgotten(dealt):
     with dealt.house.store.writing() as writing:
-        writing.save_mailbox(MailboxRecord(PIA.address, MailboxState.OFF))
+        writing.mailboxes.save(MailboxRecord(PIA.address, MailboxState.OFF))
     forgets(dealt, PIA)
     assert kept(dealt, PIA.address, {"letter_contents", "mail_contents", "mails"}) == set()
     with dealt.house.store.reading() as reading:
-        assert reading.mailboxes([PIA.address])[PIA.address].state is MailboxState.OFF
+        assert reading.mailboxes.known([PIA.address])[PIA.address].state is MailboxState.OFF
 
 
 # ---------------------------------------------------------------- what stays, under no name
@@ -286,7 +286,7 @@ def test_god_whose_rule_is_awaited_may_be_forgotten_and_nothing_waits_for_him(as
     assert seat in match_of(asked).left
     assert waits is None or waits.seat != seat
     with asked.house.store.reading() as reading:
-        assert reading.deadlines_of(int(seat)) == []
+        assert reading.deadlines.of(int(seat)) == []
 
 
 def test_a_god_who_judges_himself_ends_the_round_and_nothing_waits_for_him(stages, tmp_path):
@@ -400,8 +400,8 @@ def test_who_was_invited_and_never_came_is_forgotten_from_his_own_address_only(d
     assert [mail["Eleusis-Kind"] for mail in came.to(DAVI)] == ["goodbye"]
     assert kept(dealt, DAVI.address, {"letter_contents", "mail_contents"}) == set()
     with dealt.house.store.reading() as reading:
-        assert reading.person_by_address(DAVI.address) is None
-        assert not any(one.forget_asked for one in reading.persons(range(1, 9)).values())
+        assert reading.people.by_address(DAVI.address) is None
+        assert not any(one.forget_asked for one in reading.people.by_ids(range(1, 9)).values())
 
 
 def test_a_yes_that_names_no_mail_makes_nobody_a_player_who_was_asked_whether_to_forget_him(dealt):

@@ -176,7 +176,7 @@ def test_mails_that_waited_in_the_backup_are_not_sent_a_second_time(keeper):
     keeper.lets_go()
     assert table.town.copies == 0
     with table.house.store.reading() as reading:
-        assert reading.mails(MailStatus.WITHHELD, 10)
+        assert reading.mails.newest(MailStatus.WITHHELD, 10)
 
     keeper.goes_back_to(backup)
     keeper.lets_go(send_waiting=True)
@@ -188,14 +188,14 @@ def test_the_time_between_backup_and_going_on_is_nobodys(keeper):
     table.waits(2 * DAY)
     backup = keeper.backs_up()
     with table.house.store.reading() as reading:
-        before = reading.deadline(1)
+        before = reading.deadlines.at(1)
     table.waits(5 * DAY)
     keeper.goes_back_to(backup)
     table.waits(DAY)
     mails = keeper.lets_go()
     with table.house.store.reading() as reading:
-        after = reading.deadline(1)
-        assert reading.unsettled_outages() == []
+        after = reading.deadlines.at(1)
+        assert reading.outages.unsettled() == []
     assert after.due == before.due + 6 * DAY
     mover = table.asked(Asked.PLAY)
     assert sorted(m["Eleusis-Kind"] for person, m in mails if person is mover) == ["digest", "outage"]
@@ -229,7 +229,7 @@ def test_a_table_made_after_the_backup_shares_its_number_with_none_that_is_made_
     def made() -> int:
         table.says(ANA, "NEW TABLE Other, 4 seats", table.town.kinds_of(ANA, "receipt")[0])
         with table.house.store.reading() as reading:
-            return max(one.id for one in reading.tables_of(1))
+            return max(one.id for one in reading.tables.of(1))
 
     lost = made()
     keeper.goes_back_to(backup)

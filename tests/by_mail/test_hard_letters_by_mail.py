@@ -35,7 +35,7 @@ def test_promise_7_a_letter_that_breaks_its_reader_is_set_aside_after_three_trie
     finally:
         room.close()
     with dealt.house.store.reading() as reading:
-        later, earlier = reading.letters(None, 2)
+        later, earlier = reading.letters.newest(None, 2)
     assert (earlier.status, earlier.reason) == (LetterStatus.QUARANTINED, f"crashed: {reason}")
     assert later.status is LetterStatus.HANDLED
 

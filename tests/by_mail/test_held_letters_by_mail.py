@@ -270,7 +270,7 @@ def test_a_strangers_letter_that_was_on_its_way_when_the_keys_changed_is_held_as
         receive(dealt.house, person.address, [addressee(dealt.house, to)], letter.as_bytes())
     dealt.counter.work()
     with dealt.house.store.reading() as reading:
-        assert len(reading.held_letters(known(dealt.house, mover).id)) == 1
+        assert len(reading.letters.held_for(known(dealt.house, mover).id)) == 1
 
 
 def test_what_was_held_before_the_keys_changed_can_still_be_accepted(dealt, eve, mover):

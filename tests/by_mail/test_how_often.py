@@ -277,10 +277,10 @@ def test_after_days_in_which_the_server_stood_still_one_daily_mail_comes(daily):
 
 def test_who_has_no_daily_mail_any_more_is_not_looked_at(daily):
     with daily.house.store.reading() as reading:
-        assert reading.due_dailies(START + 2 * DAY, 9) == [1, 2, 3, 4]
+        assert reading.people.due_dailies(START + 2 * DAY, 9) == [1, 2, 3, 4]
     daily.says(PEOPLE[2], "DIGEST turn")
     with daily.house.store.reading() as reading:
-        assert reading.due_dailies(START + 2 * DAY, 9) == [1, 2, 4]
+        assert reading.people.due_dailies(START + 2 * DAY, 9) == [1, 2, 4]
 
 
 def test_the_first_mail_of_a_table_comes_in_any_case_since_it_brings_its_address(dealt):

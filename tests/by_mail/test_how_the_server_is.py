@@ -17,9 +17,9 @@ from pbem.service.operations.restore_hold import Held, hold
 from pbem.service.operations.status import Concern, Status, status
 from pbem.service.schedule.tick import tick
 from pbem.store.errors import StoreUnavailable
-from pbem.store.ports.store import Reading, Store
 from pbem.store.rows.people import LetterStatus
 from pbem.store.rows.workers import WorkerRecord
+from pbem.store.store import Reading, Store
 from tests.by_mail.pages import Answer, Asking
 from tests.by_mail.still import DAY, HOUR, SECOND, Still
 from tests.by_mail.table import ANA
@@ -60,7 +60,7 @@ def watched(table: Still, url: str = "", missed: tuple[str, ...] = ()) -> Asking
 def writes(table: Still, text: str) -> None:
     """A letter of Ana's comes, and is not handled."""
     with table.house.store.reading() as reading:
-        ana = reading.person_by_address(ANA.address)
+        ana = reading.people.by_address(ANA.address)
     assert ana is not None
     to = addressee(table.house, table.house.addressing.person(ana.token))
     assert to is not None
@@ -91,9 +91,9 @@ def test_mails_that_nobody_tries_and_mails_that_nobody_takes_are_two_concerns(be
     found = seen(beats)
     assert (found.mails.due, found.mail_late, found.concerns) == (1, 11 * MINUTE, (Concern.MAILS,))
     with beats.house.store.writing() as writing:
-        (mail,) = writing.due_mails(beats.clock.at, 9)
+        (mail,) = writing.mails.due(beats.clock.at, 9)
         for _ in range(6):
-            writing.mail_failed(mail.id, "450 later", beats.clock.at + HOUR)
+            writing.mails.mark_failed(mail.id, "450 later", beats.clock.at + HOUR)
     found = seen(beats)
     assert (found.mails.due, found.mails.count, found.concerns) == (0, 1, (Concern.REFUSED,))
 
@@ -101,12 +101,12 @@ def test_mails_that_nobody_tries_and_mails_that_nobody_takes_are_two_concerns(be
 def test_a_quarantined_letter_needs_somebody_until_it_is_given_up(beats: Still) -> None:
     writes(beats, "STATUS")
     with beats.house.store.writing() as writing:
-        (letter,) = writing.next_letters(1)
+        (letter,) = writing.letters.next(1)
         for _ in range(3):
-            writing.letter_crashed(letter.id, "crashed: ValueError", 3)
+            writing.letters.note_crash(letter.id, "crashed: ValueError", 3)
     assert seen(beats).concerns == (Concern.SET_ASIDE,)
     with beats.house.store.writing() as writing:
-        writing.release_letter(letter.id, LetterStatus.HANDLED, "given up")
+        writing.letters.release(letter.id, LetterStatus.HANDLED, "given up")
     assert seen(beats).concerns == ()
 
 
@@ -116,8 +116,8 @@ def test_deadlines_about_which_nothing_is_done_need_somebody_but_not_those_that_
     beats.clock.at += 3 * DAY + 3 * HOUR
     Outage(beats.house.store, beats.clock)
     with beats.house.store.writing() as writing:
-        for one in writing.unsettled_outages():
-            writing.outage_settled(one.id)
+        for one in writing.outages.unsettled():
+            writing.outages.settle(one.id)
     found = seen(beats)
     assert found.deadlines.due == 1
     assert Concern.DEADLINES in found.concerns
@@ -143,7 +143,7 @@ def process(table: Still, *roles: str, silent: int) -> None:
     """One of these roles shows no sign of life since then."""
     with table.house.store.writing() as writing:
         beat = table.clock.at - silent
-        writing.add_worker(WorkerRecord(0, beat, beat, "ash", 7, roles, "1.0"))
+        writing.workers.add(WorkerRecord(0, beat, beat, "ash", 7, roles, "1.0"))
 
 
 def test_a_process_that_has_died_is_missed_only_while_nobody_does_its_work(beats: Still) -> None:
@@ -175,7 +175,7 @@ def test_healthz_names_what_somebody_has_to_look_at_and_stays_200(beats: Still) 
     writes(beats, "STATUS")
     with beats.house.store.writing() as writing:
         for _ in range(3):
-            writing.letter_crashed(writing.letters(None, 1)[0].id, "crashed: ValueError", 3)
+            writing.letters.note_crash(writing.letters.newest(None, 1)[0].id, "crashed: ValueError", 3)
     answer = watched(beats)("/healthz")
     assert (answer.status, answer.text) == (200, "ok\nset-aside\n")
 
@@ -184,7 +184,7 @@ def test_healthz_and_a_metric_say_that_the_mailbox_cannot_be_read_why_and_for_ho
     wall = beats.clock.at
     with beats.house.store.writing() as writing:
         record = WorkerRecord(0, wall, wall, "ash", 7, ("receive",), "1.0")
-        writing.add_worker(record.at(wall, hears=False, deaf=(wall - 720 * SECOND, "login")))
+        writing.workers.add(record.at(wall, hears=False, deaf=(wall - 720 * SECOND, "login")))
     answer = watched(beats)("/healthz")
     assert (answer.status, answer.text) == (503, "failing\nmailbox: login, 720 s\n")
     told = watched(beats)("/metrics").text
@@ -218,8 +218,8 @@ def test_metrics_tell_the_queues_and_what_was_counted_and_nothing_secret(beats: 
     ):
         assert f"\n{line}\n" in text, line
     with beats.house.store.reading() as reading:
-        tokens = [one.token for one in reading.seats(beats.number)]
-        people = reading.persons([int(seat.person) for seat in reading.seats(beats.number)])
+        tokens = [one.token for one in reading.seats.at(beats.number)]
+        people = reading.people.by_ids([int(seat.person) for seat in reading.seats.at(beats.number)])
     for word in (*tokens, *(one.token for one in people.values()), "example.org", "other colour"):
         assert word not in text
     assert not re.search(r"\b(?:[2-9AJQK]|10)[SHDC]\b", text)

@@ -42,7 +42,7 @@ def opens(stages, tmp_path):
         with table.house.store.writing() as writing:
             now = table.clock.at
             due, remind = now + 3 * DAY, now + 2 * DAY
-            writing.set_deadline(
+            writing.deadlines.set(
                 DeadlineRecord(1, table.serial, 2, due, remind, begun=now, base=3 * DAY, fires=due)
             )
         return table
@@ -86,7 +86,7 @@ def ticks(table):
 
 def due(table):
     with table.house.store.reading() as reading:
-        deadline = reading.deadline(1)
+        deadline = reading.deadlines.at(1)
     return None if deadline is None else deadline.due - table.clock.at
 
 
@@ -131,7 +131,7 @@ def test_a_preview_says_what_an_order_would_do_and_does_nothing(opens, order):
 def test_a_preview_meets_nobody(table):
     table.writes(BRUNO, "PREVIEW MODERATOR zoe@example.org\nPREVIEW REPLACE Rui BY zoe@example.org")
     with table.house.store.reading() as reading:
-        assert reading.person_by_address("zoe@example.org") is None
+        assert reading.people.by_address("zoe@example.org") is None
 
 
 # ---------------------------------------------------------------- moderators

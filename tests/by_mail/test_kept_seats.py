@@ -131,9 +131,9 @@ def test_who_is_kept_a_seat_can_be_invited_again_and_keeps_that_one(made):
 def test_the_answer_to_an_invitation_shows_no_other_address_of_the_guest(made):
     says(made, PIA, "ADD ADDRESS work@example.org", made.newest(PIA))
     with made.house.store.writing() as writing:
-        person = writing.person_by_address(PIA.address)
-        (asked,) = [one for one in writing.addresses_of(person.id) if one.address == "work@example.org"]
-        writing.save_address(replace(asked, confirmed=True))
+        person = writing.people.by_address(PIA.address)
+        (asked,) = [one for one in writing.addresses.of(person.id) if one.address == "work@example.org"]
+        writing.addresses.save(replace(asked, confirmed=True))
     comes_back(made, PIA, NOBODY_THERE)
     told = says(made, ANA, "2 INVITE work@example.org, 5 seats", made.of_table).to(ANA)
     assert "work@example.org is not written to." in " ".join(map(words, told))

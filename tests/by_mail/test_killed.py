@@ -190,7 +190,7 @@ def test_everybody_got_final_scores_that_are_the_sums_of_files_that_verify(match
 def test_promise_1_every_letter_answered_250_has_its_fate_and_one_receipt_wherever_the_process_died(match):
     store = open_store(f"sqlite:///{match.database}")
     with store.reading() as reading:
-        kept = reading.letters(None, 1000)
+        kept = reading.letters.newest(None, 1000)
     store.close()
     fates = {status: [letter for letter in kept if letter.status is status] for status in LetterStatus}
     assert len(fates[LetterStatus.HANDLED]) + len(fates[LetterStatus.DUPLICATE]) == len(kept)
@@ -263,7 +263,9 @@ def lot(match):
     """The seed of the lots, from the log of the killed server."""
     store = open_store(f"sqlite:///{match.database}")
     with store.reading() as reading:
-        seeds = [event.body["seed"] for event in reading.events(match.table) if event.type == "MatchStarted"]
+        seeds = [
+            event.body["seed"] for event in reading.events.of(match.table) if event.type == "MatchStarted"
+        ]
     store.close()
     return seeds
 

@@ -99,14 +99,14 @@ def test_who_comes_later_still_and_who_taps_second_get_a_seat_at_the_same_table(
 def test_who_plays_at_the_new_table_waits_no_longer_for_the_first(together):
     together.says(IVO, "JOIN 3", newest(together, IVO))
     with together.house.store.reading() as reading:
-        assert reading.waiting_list(2) == []
+        assert reading.waiting_lists.at(2) == []
 
 
 def test_it_is_for_who_waits_and_for_the_host_alone(together):
     came = together.says(BRUNO, ORDER, newest(together, BRUNO))
     assert "game 2" in came.answer
     with together.house.store.reading() as reading:
-        assert reading.table(4) is None
+        assert reading.tables.by_id(4) is None
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,12 @@ def ways_in(digest):
 def state(table, person):
     with table.house.store.reading() as reading:
         his = known(table.house, person)
-        return his, reading.addresses_of(his.id), reading.tables_of(his.id), reading.mailboxes([his.address])
+        return (
+            his,
+            reading.addresses.of(his.id),
+            reading.tables.of(his.id),
+            reading.mailboxes.known([his.address]),
+        )
 
 
 def test_the_digest_holds_keys_of_its_reader_alone(dealt):

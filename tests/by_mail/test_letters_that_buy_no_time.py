@@ -39,7 +39,7 @@ def letter_of(person, rest, number=1):
 def own_address(table, person):
     """The address of theirs that belongs to no table."""
     with table.house.store.reading() as reading:
-        known = reading.person_by_address(person.address)
+        known = reading.people.by_address(person.address)
     return table.house.addressing.person(known.token)
 
 
@@ -148,7 +148,7 @@ def test_a_letter_to_ones_own_address_that_waits_holds_ones_deadline(dealt):
         assert tick(dealt.house) == 0
     assert handle_waiting(dealt.house, 20) == 1
     with dealt.house.store.reading() as reading:
-        assert reading.letters(None, 1)[0].status is LetterStatus.HANDLED
+        assert reading.letters.newest(None, 1)[0].status is LetterStatus.HANDLED
 
 
 def test_the_writer_of_a_letter_that_ended_the_server_three_times_is_told(dealt):
@@ -156,14 +156,14 @@ def test_the_writer_of_a_letter_that_ended_the_server_three_times_is_told(dealt)
     raw = letter_of(mover, b"\r\nPLAY 7h\r\n")
     receive(dealt.house, mover.address, [addressee(dealt.house, to_the_table(dealt, mover))], raw)
     with dealt.house.store.reading() as reading:
-        letter = reading.letters(None, 1)[0].id
+        letter = reading.letters.newest(None, 1)[0].id
     for _ in range(3):  # each time the process ends, and is started again
         dealt.house.crashes.letter = letter
         blame_letter_in_hand(dealt.house)
     dealt.counter.work()
     assert "Something went wrong on our side" in words(dealt.newest(mover))
     with dealt.house.store.reading() as reading:
-        assert reading.letters(None, 1)[0].status is LetterStatus.QUARANTINED
+        assert reading.letters.newest(None, 1)[0].status is LetterStatus.QUARANTINED
 
 
 def slow_for(table, tries):
@@ -198,7 +198,7 @@ def test_a_letter_that_a_busy_machine_did_not_read_is_tried_again_by_itself_and_
     dealt.waits(WAITS[1] + SECOND)
     mails = ticks(dealt)[1]
     with dealt.house.store.reading() as reading:
-        assert reading.letters(None, 1)[0].status is LetterStatus.HANDLED
+        assert reading.letters.newest(None, 1)[0].status is LetterStatus.HANDLED
     assert not any("time was up" in str(mail) for _, mail in mails)
     assert any(mail["Eleusis-Kind"] == "digest" for _, mail in mails)
 

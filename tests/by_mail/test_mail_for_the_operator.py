@@ -34,7 +34,7 @@ def letter(text: str = "Your server is odd.", subject: str = "Hello", to: str = 
 
 def newest(table: Still) -> StoredMail:
     with table.house.store.reading() as reading:
-        return reading.mails(None, 1)[0]
+        return reading.mails.newest(None, 1)[0]
 
 
 @pytest.mark.parametrize("to", [POSTMASTER, "abuse@eleusis.example.org"])
@@ -156,7 +156,7 @@ def test_once_a_day_the_operator_is_told_what_was_set_aside_and_nothing_twice(ta
 def test_a_mail_that_is_tried_in_vain_is_told_of_however_many_newer_ones_wait(table: Still) -> None:
     stuck = fails(table, "the relay answered 451 to MAIL", tries=STUCK, for_good=False)
     with table.house.store.writing() as writing:
-        writing.add_mails([waiting(table) for _ in range(MOST + 10)])
+        writing.mails.add([waiting(table) for _ in range(MOST + 10)])
     assert OperatorsDay(table.house).tick()
     assert f" {stuck} " in words(told(table))
 
@@ -180,9 +180,9 @@ def told(table: Still) -> EmailMessage:
 
 def set_aside(table: Still, reason: str) -> int:
     with table.house.store.writing() as writing:
-        (number,) = writing.add_letters([NewLetter(table.clock.at, "x@y", "", b"x", None, None)])
+        (number,) = writing.letters.add([NewLetter(table.clock.at, "x@y", "", b"x", None, None)])
         for _ in range(3):
-            writing.letter_crashed(number, reason, 3)
+            writing.letters.note_crash(number, reason, 3)
     return number
 
 
@@ -192,8 +192,8 @@ def waiting(table: Still) -> NewMail:
 
 def fails(table: Still, reason: str, *, tries: int = 1, for_good: bool = True) -> int:
     with table.house.store.writing() as writing:
-        writing.add_mails([waiting(table)])
-        number = writing.mails(None, 1)[0].id
+        writing.mails.add([waiting(table)])
+        number = writing.mails.newest(None, 1)[0].id
         for _ in range(tries):
-            writing.mail_failed(number, reason, None if for_good else table.clock.at + DAY)
+            writing.mails.mark_failed(number, reason, None if for_good else table.clock.at + DAY)
     return number

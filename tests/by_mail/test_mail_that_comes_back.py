@@ -30,7 +30,7 @@ def others_than(person):
 
 def due(table):
     with table.house.store.reading() as reading:
-        return reading.deadline(table.number)
+        return reading.deadlines.at(table.number)
 
 
 def test_all_but_himself_are_told_that_mail_to_a_player_comes_back_and_see_it_in_the_list_of_players(dealt):

@@ -101,13 +101,13 @@ def left(table: Still, kind: Kind | str, how: str) -> tuple[list[EmailMessage], 
     post = replace(table.house.post, renderer=Wordless())
     with table.house.store.reading() as reading:
         work = table.house.work(reading)
-        composed(post, work, reading.deadline(1).person, kind, ANSWERED[how])
+        composed(post, work, reading.deadlines.at(1).person, kind, ANSWERED[how])
     assert [mail.kind for mail in work.mails] == [kind if kind == OPERATOR else kind.value]
     commit(table.house, work)
     relay = Relay()
     asyncio.run(deliver_due(table.house, [relay]))
     with table.house.store.reading() as reading:
-        return relay.mails, reading.mails(None, 1)[0].status
+        return relay.mails, reading.mails.newest(None, 1)[0].status
 
 
 def test_every_kind_of_mail_is_tried_here():
@@ -127,7 +127,7 @@ def test_every_mail_of_ours_says_that_a_program_wrote_it(dealt, kind, how):
 @pytest.mark.parametrize(("kind", "how"), WAYS)
 def test_to_who_wants_no_mail_answers_leave_and_what_guards_them_and_nothing_else(dealt, kind, how):
     with dealt.house.store.reading() as reading:
-        mover = PEOPLE[reading.deadline(1).person - 1]
+        mover = PEOPLE[reading.deadlines.at(1).person - 1]
     assert "Mail to you is off" in dealt.says(mover, "MAIL OFF").answer
     mails, status = left(dealt, kind, how)
     if how != "ours" or kind in GUARDS or kind == OPERATOR:

@@ -68,7 +68,7 @@ def plays(table: Still) -> Person:
     assert handle_waiting(table.house, 20)
     asked = deadline(table).person
     with table.house.store.reading() as reading:
-        address = reading.persons([asked])[asked].address
+        address = reading.people.by_ids([asked])[asked].address
     return next(person for person in table.town.people if person.address == address)
 
 
@@ -133,7 +133,7 @@ def test_an_outage_that_begins_when_his_time_would_be_over_takes_none_of_it_from
     plays(dealt)
     dealt.waits(4 * DAY)
     with dealt.house.store.writing() as writing:
-        writing.add_outage(dealt.clock.at, dealt.clock.at + DAY, Why.DOWN)
+        writing.outages.add(dealt.clock.at, dealt.clock.at + DAY, Why.DOWN)
     dealt.waits(DAY)
     until_settled(dealt)
     delivers(dealt, relay)

@@ -40,7 +40,7 @@ def comes(table, sender, raw, *transactions, lmtp=False):
 
 def held(table):
     with table.house.store.reading() as reading:
-        return reading.letters(LetterStatus.HELD, 10)
+        return reading.letters.newest(LetterStatus.HELD, 10)
 
 
 WAYS = pytest.mark.parametrize("way", ["together", "together-lmtp", "lobby-first", "table-first"])

@@ -8,8 +8,8 @@ import pytest
 
 from pbem.mail.addressing import new_token
 from pbem.service.schedule.mass_absence import are_many
-from pbem.store.ports.store import Writing
 from pbem.store.rows.turns import TurnEnd, TurnRecord, Why
+from pbem.store.store import Writing
 from tests.by_mail.conftest import Stages
 from tests.by_mail.people import Person
 from tests.by_mail.still import DAY, HOUR, SECOND, Still
@@ -36,8 +36,8 @@ def opens(stages: Stages, tmp_path: Path) -> Iterator[Opens]:
 
     def opened(count: int) -> Tables:
         with past[1][1].reading() as asked, store.writing() as writing:
-            sources = [(one.events(1), one.seats(1), one.deadline(1)) for one in (writing, asked)]
-            writing.clear_deadline(1)
+            sources = [(one.events.of(1), one.seats.at(1), one.deadlines.at(1)) for one in (writing, asked)]
+            writing.deadlines.clear(1)
             return [_like(first, writing, number, *sources[number % 2]) for number in range(count)]
 
     yield opened
@@ -48,13 +48,13 @@ def opens(stages: Stages, tmp_path: Path) -> Iterator[Opens]:
 def _like(first: Still, writing: Writing, number: int, events, seats, awaited) -> Still:
     """A table of its own, with the past of another."""
     table = Still(first.town, first.counter, first.clock)
-    table.number = writing.add_table("", 1, "playing", 1)
-    writing.append_events(table.number, 0, "playing", events)
+    table.number = writing.tables.add("", 1, "playing", 1)
+    writing.events.append(table.number, 0, "playing", events)
     for seat in seats:
-        writing.add_seat(table.number, seat.person, new_token())
+        writing.seats.add(table.number, seat.person, new_token())
     begun = awaited.begun + number * GAP
     due = begun + 3 * DAY
-    writing.set_deadline(
+    writing.deadlines.set(
         replace(awaited, table=table.number, begun=begun, due=due, fires=due, remind=None, asked_by=0)
     )
     return table
@@ -85,7 +85,7 @@ def test_five_and_more_who_miss_at_once_have_a_day_more_once_and_are_told_in_one
     assert "more than half had not answered" in told[KEEPER]
     assert not any(person.address in told[KEEPER] for person in PEOPLE)
     with tables[0].house.store.reading() as reading:
-        assert [(one.why, one.settled) for one in reading.outages(9)] == [(Why.MANY, True)]
+        assert [(one.why, one.settled) for one in reading.outages.latest(9)] == [(Why.MANY, True)]
     assert until_settled(tables[0]) == []
     pass_by(tables)
     assert all(after > then for after, then in zip(versions(tables), before, strict=True)), (
@@ -120,9 +120,9 @@ def test_where_half_of_them_have_acted_in_time_mail_works(opens, met, spared):
     with tables[0].house.store.writing() as writing:
         for person in range(met):  # first all of the table that they were made from: God was asked there, too
             turn = TurnRecord(7, 1, due - 3 * DAY, due - HOUR // 2, due - DAY, TurnEnd.ON_TIME)
-            writing.add_turn(replace(turn, person=1 + person % 4, table=1 + person // 4))
-            writing.add_turn(replace(turn, due=due - 2 * HOUR, table=6))
-            writing.add_turn(replace(turn, how=TurnEnd.VOID, table=5))
+            writing.turns.add(replace(turn, person=1 + person % 4, table=1 + person // 4))
+            writing.turns.add(replace(turn, due=due - 2 * HOUR, table=6))
+            writing.turns.add(replace(turn, how=TurnEnd.VOID, table=5))
     pass_by(tables)
     assert (versions(tables) == before) is spared
 

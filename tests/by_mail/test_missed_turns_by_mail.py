@@ -37,7 +37,7 @@ def opens(stages, tmp_path):
         mover = int(task(table.match).seat)
         first = DeadlineRecord(1, table.serial, mover, due, None, begun=now, base=due - now, fires=due)
         with table.house.store.writing() as writing:
-            writing.set_deadline(first)
+            writing.deadlines.set(first)
         return table
 
     yield opened
@@ -48,7 +48,7 @@ def opens(stages, tmp_path):
 def at_his_address(table, person, text):
     """A letter to the address at which a person writes about all his tables."""
     with table.house.store.reading() as reading:
-        token = reading.person_by_address(person.address).token
+        token = reading.people.by_address(person.address).token
     letter = EmailMessage()
     letter["From"], letter["Subject"] = person.address, "Eleusis"
     letter["Message-ID"] = f"<{len(table.town.mails)}.{table.version()}.home@example.org>"
@@ -192,7 +192,7 @@ def test_a_turn_is_charged_once_though_the_database_fails_as_it_is_charged(opens
         with table.unchanged():
             tick(whole)
     with whole.store.reading() as reading:
-        clock, turns = reading.seat_clock(1, 2), reading.turns_of(2, 10)
+        clock, turns = reading.seat_clocks.of(1, 2), reading.turns.of(2, 10)
     assert (clock.excuses, clock.missed, clock.turns) == (0, 1, 1)
     assert [turn.how for turn in turns] == [TurnEnd.MISSED]
 
@@ -215,7 +215,7 @@ def test_five_turns_in_time_one_after_the_other_win_an_excuse_back():
 def test_who_does_not_take_the_seat_in_time_makes_room_for_the_next(opens):
     table = opens()
     with table.house.store.writing() as writing:
-        writing.add_waiting(1, 5, table.clock.at)
+        writing.waiting_lists.add(1, 5, table.clock.at)
     mails = opened_to_others(table)
     assert [person for person, mail in mails if mail["Eleusis-Kind"] == "invitation"] == [EVA]
     assert "The seat of Bruno is offered to the first on the waiting list." in told(mails, RUI)

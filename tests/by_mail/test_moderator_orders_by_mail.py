@@ -143,7 +143,7 @@ def test_who_answers_a_mail_of_before_an_undo_is_told_what_changed(from_outside)
 def test_the_clock_begins_anew_for_who_must_act_after_an_undo(from_outside):
     def deadline():
         with from_outside.house.store.reading() as reading:
-            return reading.deadline(1)
+            return reading.deadlines.at(1)
 
     from_outside.waits(1000)
     from_outside.writes(EVA, "UNDO 3")

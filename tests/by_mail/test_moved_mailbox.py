@@ -121,7 +121,7 @@ def test_a_position_that_an_older_release_kept_is_where_reading_goes_on_and_anot
     before, after = box.gets(mail(number=1), now - 60), box.gets(mail(number=2), now - 30)
     kept = {"validity": box.validity, "uid": before.uid, "newest": int((now - 60) * SECOND), "floor": 0}
     with table.house.store.writing() as writing:
-        writing.set_meta("imap eleusis@example.org@127.0.0.1 INBOX", json.dumps(kept))
+        writing.meta.set("imap eleusis@example.org@127.0.0.1 INBOX", json.dumps(kept))
     with ImapServer(box) as server:
         with listening(table.house, server):
             comes_true(lambda: after.flags)

@@ -102,8 +102,8 @@ def test_nothing_of_others_no_key_and_no_secret_of_a_running_round_is_in_it(deal
                 assert f"a word of {other.name}" not in text
         with dealt.house.store.reading() as reading:
             match = dealt.house.shelf.load(reading, 1).match
-            me = reading.person_by_address(person.address)
-            tokens = [me.token, *(seat.token for seat in reading.seats(1))]
+            me = reading.people.by_address(person.address)
+            tokens = [me.token, *(seat.token for seat in reading.seats.at(1))]
         assert not any(token in json.dumps(data) for token in tokens)
         assert match.rule.seed not in text
         assert match.rule.salt not in text
@@ -141,9 +141,9 @@ def test_letters_go_in_up_to_two_million_bytes_the_newest_first(dealt, monkeypat
 def rated(table, *persons):
     """Two rounds of these are in the books, the first who is named the stronger; the last was God."""
     with table.house.store.writing() as writing:
-        ids = [writing.person_by_address(one.address).id for one in persons]
+        ids = [writing.people.by_address(one.address).id for one in persons]
         played = RatedRound(ids[-1], tuple((one, 9 - place) for place, one in enumerate(ids[:-1])), 14)
-        writing.add_rated_rounds(
+        writing.ratings.add_rounds(
             [RatedRoundRecord(1, number, played, table.house.clock.now()) for number in (1, 2)]
         )
     rate_on(table.house)
@@ -163,7 +163,7 @@ def test_every_field_of_the_file_is_documented(dealt):
     rated(dealt, PIA, RUI, ANA)
     dealt.says(PIA, "SAY hello\nVACATION 2 days")
     with dealt.house.store.writing() as writing:
-        writing.save_mailbox(MailboxRecord(PIA.address, MailboxState.OFF))
+        writing.mailboxes.save(MailboxRecord(PIA.address, MailboxState.OFF))
     dealt.says(PIA, "NEW LEAGUE oak, rounds 3")
     mover = dealt.asked(Asked.PLAY)
     dealt.says(mover, f"{play(dealt.sees(mover).hand[0])}\nLATER NO PLAY")

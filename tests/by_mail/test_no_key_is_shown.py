@@ -48,9 +48,9 @@ def tokens(house):
     with house.store.reading() as reading:
         found = {}
         for number in range(1, 20):
-            person = reading.person(number)
+            person = reading.people.by_id(number)
             if person is not None:
-                seats = [seat.token for seat in reading.seats_of(number)]
+                seats = [seat.token for seat in reading.seats.of(number)]
                 found[person.address] = {person.token, *seats}
         return found
 
@@ -161,7 +161,7 @@ def test_talk_that_an_earlier_release_kept_with_a_key_in_it_is_told_without_it(d
     speaker = next(person for person in PEOPLE if person is not mover(dealt))
     key = key_of(dealt, speaker)
     with dealt.house.store.writing() as writing:
-        writing.add_talk(1, known(dealt.house, speaker).id, f"what is {key} for?", dealt.clock.at)
+        writing.talk.add(1, known(dealt.house, speaker).id, f"what is {key} for?", dealt.clock.at)
     came = moves(dealt)
     assert seen_by(dealt.house, came.mails) == []
     assert any(
@@ -302,7 +302,7 @@ def test_signed_links_are_keys_too(dealt):
         said = dealt.says(ANA, f"SAY look: {link} or {link[:-15]}\n{link[-15:]}")
         came = moves(dealt)
         with dealt.house.store.reading() as reading:
-            talk = [one.text for one in reading.talk(1, 0)]
+            talk = [one.text for one in reading.talk.at(1, 0)]
         assert all(secret not in text.replace("\n", "") for text in talk), link
         assert talk[-1] == f"look: {HIDDEN} or {HIDDEN}"
         assert came.mails
@@ -318,7 +318,7 @@ def test_ordinary_addresses_links_and_words_stay_as_they_are(dealt):
     )
     said = dealt.says(RUI, f"SAY {text}")
     with dealt.house.store.reading() as reading:
-        assert [one.text for one in reading.talk(1, 0)][-1] == text
+        assert [one.text for one in reading.talk.at(1, 0)][-1] == text
     assert "private address" not in said.answer
 
 
@@ -337,10 +337,12 @@ def test_a_key_without_its_domain_or_any_digit_is_known_to_the_server(dealt):
     """As one in thirty is; nothing but the database tells it from a long word."""
     token = "abcdefghijklmnop"
     with dealt.house.store.writing() as writing:
-        writing.save_person(replace(known(dealt.house, PIA), token=token))
+        writing.people.save(replace(known(dealt.house, PIA), token=token))
     said = dealt.says(RUI, f"SAY Pia has p-{token}, not p-hydroxybenzaldehyde")
     with dealt.house.store.reading() as reading:
-        assert [one.text for one in reading.talk(1, 0)][-1] == f"Pia has {HIDDEN}, not p-hydroxybenzaldehyde"
+        assert [one.text for one in reading.talk.at(1, 0)][
+            -1
+        ] == f"Pia has {HIDDEN}, not p-hydroxybenzaldehyde"
     assert "key-seen" in [mail["Eleusis-Kind"] for mail in said.to(PIA)]
 
 
@@ -382,8 +384,8 @@ def test_through_a_real_socket_the_talk_goes_out_without_the_key(dealt):
         smtp.sendmail(speaker.address, [key], letter.as_bytes())
     handle_waiting(dealt.house, 10)
     with dealt.house.store.reading() as reading:
-        assert [one.text for one in reading.talk(1, 0)][-1] == f"my address is {HIDDEN}"
-        newest = reading.mails_of(known(dealt.house, speaker).id, 1)[0]
+        assert [one.text for one in reading.talk.at(1, 0)][-1] == f"my address is {HIDDEN}"
+        newest = reading.mails.of(known(dealt.house, speaker).id, 1)[0]
     assert "NEW KEYS" in str(email.message_from_bytes(newest.content, policy=default).get_body(("plain",)))
 
 

@@ -214,8 +214,8 @@ def test_no_talk_of_a_player_makes_a_bare_line_end_in_any_mail(dealt):
     came = dealt.posts(ANA.address, to, b"From: ana@example.org\r\nMessage-ID: <s@x>\r\n\r\n" + talk)
     assert came.fate is LetterStatus.HANDLED
     with dealt.house.store.reading() as reading:
-        people = reading.seats(1)
-        mails = [mail.content for seat in people for mail in reading.mails_of(seat.person, 2)]
+        people = reading.seats.at(1)
+        mails = [mail.content for seat in people for mail in reading.mails.of(seat.person, 2)]
     assert any(b"before" in mail for mail in mails)
     for mail in mails:
         rest = mail.replace(b"\r\n", b"")

@@ -41,14 +41,16 @@ def until_settled(table):
 def lapse(table, kind):
     with table.house.store.reading() as reading:
         (found,) = [
-            one for person in range(1, 9) if (one := reading.lapse(table.number, kind, person)) is not None
+            one
+            for person in range(1, 9)
+            if (one := reading.expiries.of(table.number, kind, person)) is not None
         ]
     return found
 
 
 def deadline(table):
     with table.house.store.reading() as reading:
-        return reading.deadline(table.number)
+        return reading.deadlines.at(table.number)
 
 
 def to_move(table):
@@ -69,7 +71,7 @@ def seated(stages, folder, rules):
     now, due = table.clock.at, table.clock.at + 3 * DAY
     first = DeadlineRecord(1, table.serial, 2, due, None, begun=now, base=3 * DAY, fires=due)
     with table.house.store.writing() as writing:
-        writing.set_deadline(first)
+        writing.deadlines.set(first)
     return table
 
 
@@ -90,7 +92,7 @@ def kept(stages, tmp_path):
 
 def test_an_offer_of_a_seat_lasts_longer_by_the_time_that_the_server_was_away(table):
     with table.house.store.writing() as writing:
-        writing.add_waiting(1, 5, table.clock.at)
+        writing.waiting_lists.add(1, 5, table.clock.at)
     misses(table)
     mails = misses(table)
     (note,) = [mail for person, mail in mails if person is EVA and mail["Eleusis-Kind"] == "invitation"]

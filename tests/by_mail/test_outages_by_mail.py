@@ -67,7 +67,7 @@ def until_settled(table: Still) -> list:
 
 def deadline(table: Still) -> DeadlineRecord:
     with table.house.store.reading() as reading:
-        found = reading.deadline(table.number)
+        found = reading.deadlines.at(table.number)
     assert found is not None
     return found
 
@@ -91,7 +91,7 @@ def test_ten_hours_in_which_the_server_was_away_are_given_back_and_told_once(tab
     assert [mail["Eleusis-Kind"] for _, mail in until_settled(table)] == ["reminder"]
     machine.runs(62 * SECOND)
     with table.house.store.reading() as reading:
-        assert reading.unsettled_outages() == []
+        assert reading.outages.unsettled() == []
     assert "the server played, time was up" in words(until_settled(table)[0][1])
 
 
@@ -199,7 +199,7 @@ def test_what_the_operator_notes_himself_is_given_back_too_but_not_to_who_was_as
     late.says(mover, play(late.sees(mover).hand[0]))
     before = [deadline(table).due for table in (early, late)]
     with early.house.store.writing() as writing:
-        writing.add_outage(begun + HOUR, begun + 6 * HOUR, Why.MAIL)
+        writing.outages.add(begun + HOUR, begun + 6 * HOUR, Why.MAIL)
     until_settled(early)
     assert [deadline(early).due, deadline(late).due] == [before[0] + 5 * HOUR, before[1]]
 
@@ -226,14 +226,14 @@ def test_a_server_that_is_started_again_with_a_fast_clock_gives_the_time_back(tm
                 god, _ = next_mail(town, "rule")
             store = app.own_store(settings_of(environ))
             with store.writing() as writing:
-                clock = json.loads(writing.meta("clock") or "")
-                writing.set_meta("clock", json.dumps(clock | {"anchor_now": clock["anchor_now"] + 10 * HOUR}))
-                before = writing.deadline(1)
+                clock = json.loads(writing.meta.get("clock") or "")
+                writing.meta.set("clock", json.dumps(clock | {"anchor_now": clock["anchor_now"] + 10 * HOUR}))
+                before = writing.deadlines.at(1)
             store.close()
             with server_here(run, environ) as running:
                 told, note = next_mail(town, "outage")
                 with running.house.store.reading() as reading:
-                    after = reading.deadline(1)
+                    after = reading.deadlines.at(1)
     assert told is god
     assert before is not None
     assert after is not None

@@ -21,9 +21,9 @@ from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.schedule.tick import tick
 from pbem.store.errors import StoreUnavailable
-from pbem.store.ports.store import Store
 from pbem.store.rows.people import LetterStatus, StoredEvent
 from pbem.store.rows.turns import TurnEnd
+from pbem.store.store import Store
 from tests.by_mail.servers import Refusing
 from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.by_mail.table import ANA, PEOPLE, html_of, play, words
@@ -39,13 +39,13 @@ def opened_by(stages, folder, time_rules):
     """A table whose first card is awaited, with these rules of time."""
     table, store = stages.open(stages.dealt, folder)
     with store.reading() as reading:
-        version = len(reading.events(1))
+        version = len(reading.events.of(1))
         match = table.house.shelf.load(reading, 1).match
     order = ChangeSettings(match.rulebook, match.options, match.house_rules, match.clock, time_rules)
     event = ModeratorOrdered(match.host, order)
     with store.writing() as writing:
         stored = StoredEvent(version + 1, table.clock.at, *CODEC.dump(event))
-        writing.append_events(1, version, "play", [stored])
+        writing.events.append(1, version, "play", [stored])
     return table, store
 
 
@@ -357,8 +357,8 @@ def test_a_default_is_played_for_who_lets_his_time_pass_and_it_is_no_turn_missed
     assert f"> IF LATE {play(right[0])} You played" in words(own)
     assert not any("time was up" in words(mail) for _, mail in mails)
     with table.house.store.reading() as reading:
-        (turn,) = reading.turns_of(number_of(planner), 10)
-        clock = reading.seat_clock(1, number_of(planner))
+        (turn,) = reading.turns.of(number_of(planner), 10)
+        clock = reading.seat_clocks.of(1, number_of(planner))
     assert turn.how is TurnEnd.LATE
     assert clock.missed == 0
 
@@ -471,7 +471,7 @@ def test_who_has_played_is_not_late_while_his_play_waits(regret):
     ticks(regret)
     assert regret.sees(mover).layout.main_line[-1] == right[0]
     with regret.house.store.reading() as reading:
-        (turn,) = reading.turns_of(number_of(mover), 10)
+        (turn,) = reading.turns.of(number_of(mover), 10)
     assert turn.how is TurnEnd.ON_TIME
     assert turn.ended < turn.due
 
@@ -788,7 +788,7 @@ def test_plans_are_in_my_data_and_go_when_he_is_forgotten(table):
     assert (plan["table"], plan["number"], plan["kind"], plan["text"]) == (1, 1, "later", f"LATER {card}")
     table.says(planner, "LEAVE YES")
     with table.house.store.reading() as reading:
-        assert reading.plans_of(1, number_of(planner)) == []
+        assert reading.plans.of(1, number_of(planner)) == []
 
 
 # ------------------------------------------------ on a condition

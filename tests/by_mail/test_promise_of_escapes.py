@@ -195,7 +195,7 @@ def test_promise_9_titles_names_and_held_letters_reach_nobody_unescaped(dealt, p
     say(dealt, ANA, f'NEW TABLE "{text}", open\nINVITE {BRUNO.address}', name=text)
     say(dealt, ANA, f"NEW TABLE {text}")
     with dealt.house.store.reading() as reading:
-        newest = max((one.id for one in reading.tables_of(1)), default=1)
+        newest = max((one.id for one in reading.tables.of(1)), default=1)
     dealt.says(PIA, f"JOIN {newest}")
     dealt.says(PIA, "STATUS")
     raw = b"From: " + text.encode("utf-8", "surrogatepass").replace(b"\r\n", b" ").replace(b"\0", b"")
@@ -245,7 +245,7 @@ def test_promise_9_what_an_operator_reads_on_his_terminal_is_told_and_steers_not
     say(dealt, BRUNO, f"SAY {text}", name=text)
     environ = {"PBEM_CONFIG": "", "PBEM_DATABASE_URL": f"sqlite:///{tmp_path / 'copy.db'}"}
     with dealt.house.store.reading() as reading:
-        tables = [one.id for one in reading.tables_of(1)]
+        tables = [one.id for one in reading.tables.of(1)]
     for command in (
         ["letters", "list"],
         *(["table", "log", str(one), *more] for one in tables for more in ([], ["--json"])),

@@ -228,7 +228,7 @@ def test_promise_7_a_letter_that_crashes_the_server_is_set_aside_and_the_others_
     reception.receive(house, mover.address, [reception.addressee(house, reply_address(asked))], good)
     dealt.counter.work()
     with house.store.reading() as reading:
-        later, earlier = reading.letters(None, 2)
+        later, earlier = reading.letters.newest(None, 2)
     assert (earlier.raw, earlier.status, earlier.reason) == (
         bad,
         LetterStatus.QUARANTINED,

@@ -34,7 +34,7 @@ def code_of(port, letter, to=LOBBY):
 
 def kept(house):
     with house.store.reading() as reading:
-        return [letter.raw for letter in reading.letters(None, 100)]
+        return [letter.raw for letter in reading.letters.newest(None, 100)]
 
 
 HELLO = b"From: ana@example.org\r\nSubject: HELP\r\nMessage-ID: <hello@example.org>\r\n\r\nHELP\r\n"
@@ -191,7 +191,7 @@ def test_promise_11_a_letter_past_the_limits_of_reading_is_set_aside_with_its_re
         assert code_of(port, letter) == 250
     dealt.counter.work()
     with dealt.house.store.reading() as reading:
-        (newest,) = reading.letters(None, 1)
+        (newest,) = reading.letters.newest(None, 1)
     assert (newest.status, newest.reason) == (LetterStatus.QUARANTINED, reason)
 
 

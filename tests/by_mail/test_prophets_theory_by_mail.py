@@ -327,7 +327,7 @@ def test_a_prophet_with_a_theory_never_has_a_clock_and_cannot_call(usual):
         assert mover is not prophet
         usual.says(mover, play(right or wrong))
     with usual.house.store.reading() as reading:
-        deadline = reading.deadline(usual.number)
+        deadline = reading.deadlines.at(usual.number)
     assert PEOPLE_BY_ID[deadline.person] != prophet.name
     with usual.unchanged():
         assert "no play waits for your call" in usual.says(prophet, "RIGHT").answer

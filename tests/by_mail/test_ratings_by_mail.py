@@ -40,7 +40,7 @@ def in_the_books(table, *persons, rounds=5) -> None:
     ids = [ALL.index(one) + 1 for one in persons]
     played = RatedRound(ids[-1], tuple((one, 9 - place) for place, one in enumerate(ids[:-1])), 14)
     with table.house.store.writing() as writing:
-        writing.add_rated_rounds(
+        writing.ratings.add_rounds(
             [RatedRoundRecord(1, number, played, 5) for number in range(11, 11 + rounds)]
         )
     rate_on(table.house)
@@ -97,8 +97,8 @@ def test_who_wanted_to_be_forgotten_is_on_the_ladder_no_more(rated):
     in_the_books(rated, RUI, PIA, BRUNO, ANA)
     assert "Pia" in rated.writes(BRUNO, "LADDER").answer
     with rated.house.store.writing() as writing:
-        writing.save_person(replace(writing.persons([3])[3], name="", forgotten=7))
-        writing.forget_person(3, 0, "forgotten")
+        writing.people.save(replace(writing.people.by_ids([3])[3], name="", forgotten=7))
+        writing.erasure.forget_person(3, 0, "forgotten")
     answer = rated.writes(BRUNO, "LADDER").answer
     assert "1. Rui" in answer
     assert "2. Bruno" in answer
@@ -145,7 +145,7 @@ def test_gods_of_a_match_are_compared_when_it_is_over(rated):
     tick(rated.house)
     assert rated.match.phase is Phase.OVER
     with rated.house.store.reading() as reading:
-        gods = reading.unrated_heats(9), reading.waiting_gods(None)
+        gods = reading.ratings.unrated_heats(9), reading.ratings.waiting_gods(None)
     assert gods == ([], []), "all are ranked"
     text = rated.writes(RUI, "LADDER").answer
     assert f"{god.name} 1" in text

@@ -408,8 +408,8 @@ Status: 5.2.2
 
 def test_a_bounce_is_recorded_with_its_reason_and_never_answered(table):
     with table.house.store.reading() as reading:
-        person = reading.person_by_address(BRUNO.address)
-        mail = reading.mails_of(person.id, 1)[0]
+        person = reading.people.by_address(BRUNO.address)
+        mail = reading.mails.of(person.id, 1)[0]
     to = table.house.addressing.bounce(mail.token)
     with table.unchanged():
         came = table.posts("", to, DSN.format(to=to).replace("\n", "\r\n").encode())

@@ -21,7 +21,7 @@ def club(tmp_path_factory):
             for person, row in (("2", "+" * 9 + "-"), ("3", "+++"), ("4", "+-" * 5)):
                 for sign in row:
                     how = TurnEnd.ON_TIME if sign == "+" else TurnEnd.MISSED
-                    writing.add_turn(TurnRecord(1, int(person), 1, 2, 2, how))
+                    writing.turns.add(TurnRecord(1, int(person), 1, 2, 2, how))
         yield club
 
 

@@ -125,8 +125,8 @@ def test_nobody_is_reminded_who_has_moved(dealt, mover):
 @pytest.mark.parametrize("to", ["table", "person"])
 def test_nobody_is_reminded_whose_letter_is_being_read(dealt, mover, to):
     with dealt.house.store.reading() as reading:
-        person = reading.person_by_address(mover.address)
-        token = reading.seats(1)[person.id - 1].token
+        person = reading.people.by_address(mover.address)
+        token = reading.seats.at(1)[person.id - 1].token
     serial = dealt.newest(mover)["Eleusis-Serial"]
     addressing = dealt.house.addressing
     address = addressing.person(person.token) if to == "person" else addressing.table(1, int(serial), token)
@@ -137,7 +137,7 @@ def test_nobody_is_reminded_whose_letter_is_being_read(dealt, mover, to):
     before = len(dealt.town.mails)
     tick(dealt.house)
     with dealt.house.store.reading() as reading:
-        assert reading.deadline(1).reminded == ()
+        assert reading.deadlines.at(1).reminded == ()
     dealt.counter.work()
     assert "reminder" not in [mail["Eleusis-Kind"] for _, mail in dealt.town.mails[before:]]
     assert reminded(dealt) == [mover], "it was no move"
@@ -157,15 +157,15 @@ def test_nobody_is_reminded_while_the_table_stands_still_and_afterwards_by_what_
 
 def test_nobody_is_reminded_whose_play_waits_while_he_may_take_it_back(dealt, mover):
     with dealt.house.store.writing() as writing:
-        deadline = writing.deadline(1)
+        deadline = writing.deadlines.at(1)
         waits = PlanRecord(
             1, deadline.person, 1, PlanKind.PLAY, "PLAY 7h", "en", 1, deadline.serial, dealt.clock.at
         )
-        writing.save_plan(waits)
+        writing.plans.save(waits)
     dealt.waits(FRIDAY_1706)
     assert reminded(dealt) == []
     with dealt.house.store.writing() as writing:
-        writing.remove_plan(1, deadline.person, 1)
+        writing.plans.remove(1, deadline.person, 1)
     dealt.waits(SECOND)
     assert reminded(dealt) == [mover], "he has taken it back"
 

@@ -92,7 +92,7 @@ def test_the_newcomers_clock_begins_anew(table):
     table.waits(2 * DAY)
     comes(table, "Rui", EVA)
     with table.house.store.reading() as reading:
-        deadline = reading.deadline(1)
+        deadline = reading.deadlines.at(1)
     assert (deadline.person, deadline.due - table.clock.at) == (5, 3 * DAY)
 
 

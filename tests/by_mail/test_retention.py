@@ -19,7 +19,7 @@ KEEP = 30 * DAY
 
 def letters(table):
     with table.house.store.reading() as reading:
-        return reading.letters(None, 200)
+        return reading.letters.newest(None, 200)
 
 
 class Log:
@@ -55,7 +55,7 @@ def test_after_thirty_days_letters_and_mails_are_gone_and_a_letter_of_today_is_t
     assert not newest.destroyed
     assert all(one.destroyed and not one.sender and not one.recipient for one in old)
     with dealt.house.store.reading() as reading:
-        mails = [mail for person in (1, 2, 3, 4) for mail in reading.mailed_to(person)]
+        mails = [mail for person in (1, 2, 3, 4) for mail in reading.mails.records_of(person)]
         assert any(not mail.whole for mail in mails)
         assert all(mail.whole == (dealt.clock.at - mail.created <= KEEP) for mail in mails)
 
@@ -176,7 +176,7 @@ def test_letters_are_kept_by_the_tables_time_in_which_they_came_and_mails_by_the
     works(Retention(house, KEEP))
     assert len([one for one in letters(dealt) if not one.destroyed]) == letters_before
     with dealt.house.store.reading() as reading:
-        assert not any(mail.whole for person in (1, 2, 3, 4) for mail in reading.mailed_to(person))
+        assert not any(mail.whole for person in (1, 2, 3, 4) for mail in reading.mails.records_of(person))
     house = replace(house, clock=TablesClock(dealt.clock.at + 20 * DAY))
     works(Retention(house, KEEP))
     works(Retention(replace(house, clock=TablesClock(dealt.clock.at + 22 * DAY)), KEEP))

@@ -41,7 +41,7 @@ def are_mailed_rarely(table: Still) -> None:
 
 def events(table: Still) -> list[object]:
     with table.house.store.reading() as reading:
-        return [CODEC.load(one.type, one.schema, dict(one.body)) for one in reading.events(table.number)]
+        return [CODEC.load(one.type, one.schema, dict(one.body)) for one in reading.events.of(table.number)]
 
 
 def plays(table: Still) -> int:
@@ -75,7 +75,7 @@ def assert_all_are_told(table: Still, mails: list[tuple[Person, EmailMessage]]) 
     for person in table.town.people:
         (mail,) = [mail for whose, mail in mails if whose is person and seal(table) in text_of(mail)]
         with table.house.store.reading() as reading:
-            number = reading.person_by_address(person.address).id
+            number = reading.people.by_address(person.address).id
         if person.language == "en":
             assert set(person.reads(mail).hand) == set(hands.get(str(number), ()))
 
@@ -138,7 +138,7 @@ def test_a_play_that_was_planned_before_god_admits_the_starter_waits_until_every
     match = match_of(table)
     first = match.round.first_to_move
     with table.house.store.reading() as reading:
-        address = reading.person(int(first)).address
+        address = reading.people.by_id(int(first)).address
     mover = next(person for person in PEOPLE if person.address == address)
     assert "planned" in table.says(mover, f"LATER {play(match.round.hands[first][0])}").answer.lower()
     begun = table.says(god, "RIGHT")
@@ -163,7 +163,7 @@ def test_who_seals_the_rule_has_nothing_played_in_the_same_letter(rarely: Still)
     assert "everybody is mailed that before anything is played" in sealed.answer
     first = match_of(rarely).round.first_to_move
     with rarely.house.store.reading() as reading:
-        name = reading.person(int(first)).name
+        name = reading.people.by_id(int(first)).name
     again = rarely.says(god, f"PLAY FOR {name}")
     assert "the others must agree first" in again.answer
     assert plays(rarely) == 0
@@ -230,7 +230,7 @@ def test_where_the_transaction_fails_neither_the_round_nor_a_mail_of_it_is_there
     rarely.says(god, "RULE other colour")
     whole, version = rarely.house.store, rarely.version()
     with whole.reading() as reading:
-        waiting = len(reading.mails(None, 1000))
+        waiting = len(reading.mails.newest(None, 1000))
     mail = rarely.newest(god)
     to = addressee(rarely.house, reply_address(mail))
     receive(rarely.house, god.address, [to], rarely.letter(god, "YES", mail).as_bytes())
@@ -238,7 +238,7 @@ def test_where_the_transaction_fails_neither_the_round_nor_a_mail_of_it_is_there
         handle_waiting(replace(rarely.house, store=Refusing(whole)), 20)
     assert rarely.version() == version
     with whole.reading() as reading:
-        assert len(reading.mails(None, 1000)) == waiting
+        assert len(reading.mails.newest(None, 1000)) == waiting
     before = len(rarely.town.mails)
     rarely.counter.work()
     assert_all_are_told(rarely, rarely.town.mails[before:])

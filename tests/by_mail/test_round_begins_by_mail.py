@@ -44,7 +44,7 @@ class Gathered(Table):
 
     def person(self, seat: str) -> Person:
         with self.house.store.reading() as reading:
-            address = reading.persons([int(seat)])[int(seat)].address
+            address = reading.people.by_ids([int(seat)])[int(seat)].address
         return next(one for one in (*FIVE, TOM) if one.address == address)
 
     def mails_since(self, before: int) -> list[tuple[Person, EmailMessage]]:

@@ -42,7 +42,7 @@ SPANISH = [
 def sealed(table):
     """The rule of the round, as the log has it."""
     with table.house.store.reading() as reading:
-        log = [CODEC.load(one.type, one.schema, dict(one.body)) for one in reading.events(table.number)]
+        log = [CODEC.load(one.type, one.schema, dict(one.body)) for one in reading.events.of(table.number)]
     return [event for event in log if isinstance(event, RuleSet)][-1]
 
 

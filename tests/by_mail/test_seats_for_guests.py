@@ -48,7 +48,7 @@ def test_a_second_table_like_the_first_is_made_in_one_tap(made):
     (mail,) = invited(came, JANA)
     assert "Seats in all: 3." in words(mail)
     with made.house.store.reading() as reading:
-        assert reading.table(3) is not None
+        assert reading.tables.by_id(3) is not None
 
 
 def test_who_is_on_the_waiting_list_is_told_so_and_gets_the_first_seat_that_is_free(made):

@@ -209,13 +209,13 @@ def test_a_founder_who_was_put_out_of_an_older_league_runs_it_and_may_come_back(
     league.says(PIA, "JOIN LEAGUE oak")
     league.says(PIA, "oak: TERMS private")
     with league.house.store.reading() as reading:
-        oak = reading.league_named("oak")
-        people = {one.name: reading.person_by_address(one.address).id for one in (PIA, BRUNO)}
+        oak = reading.leagues.by_name("oak")
+        people = {one.name: reading.people.by_address(one.address).id for one in (PIA, BRUNO)}
     body = {"by": people["Bruno"], "person": people["Pia"], "week": 0}
     expelled = StoredEvent(oak.version + 1, league.house.clock.now(), "MemberExpelled", 1, body)
     with league.house.store.writing() as writing:
-        writing.append_league_events(oak.id, oak.version, [expelled], over=False, due=None)
-        writing.save_league_person(LeaguePerson(oak.id, people["Pia"], secretary=True))
+        writing.leagues.append_events(oak.id, oak.version, [expelled], over=False, due=None)
+        writing.leagues.save_person(LeaguePerson(oak.id, people["Pia"], secretary=True))
     league.house.leagues.forget(oak.id)
     answer = league.says(PIA, "LEAGUE oak").answer
     assert "You are none, but run it." in answer

@@ -57,7 +57,9 @@ def wrong_one(game):
 def log(game):
     """Everything that happened at the table."""
     with game.table.house.store.reading() as reading:
-        return [CODEC.load(one.type, one.schema, dict(one.body)) for one in reading.events(game.table.number)]
+        return [
+            CODEC.load(one.type, one.schema, dict(one.body)) for one in reading.events.of(game.table.number)
+        ]
 
 
 def test_everybody_is_mailed_the_same_final_scores_in_which_the_server_has_no_part(match):
@@ -223,7 +225,7 @@ def test_whose_time_runs_out_has_a_card_played_and_the_next_round_is_dealt_by_it
     for person in THREE:
         assert short.table.sees(person).hand
     with short.table.house.store.reading() as reading:
-        deadline = reading.deadline(short.table.number)
+        deadline = reading.deadlines.at(short.table.number)
     assert deadline is not None
     assert deadline.serial == short.match().serial
 
@@ -342,8 +344,8 @@ def test_who_was_called_so_before_takes_another_name_first(desk):
     """Nobody can choose the name any more; a database may still hold it."""
     store = desk.table.house.store
     with store.writing() as writing:
-        bruno = writing.person_by_address(BRUNO.address)
-        writing.save_person(replace(bruno, name="Server"))
+        bruno = writing.people.by_address(BRUNO.address)
+        writing.people.save(replace(bruno, name="Server"))
     number = desk.table.says(ANA, 'NEW TABLE "Third", god server\nINVITE bruno@example.org').to(ANA)[0][
         "Eleusis-Table"
     ]

@@ -45,7 +45,7 @@ def test_by_lmtp_each_recipient_gets_an_answer_of_his_own_and_a_letter_of_his_ow
         assert [line.answer()[:9] for _ in range(2)] == ["250 2.0.0"] * 2
         assert line.asks("NOOP") == "250 2.0.0 OK", "two answers, and not a third"
     with dealt.house.store.reading() as reading:
-        newest = reading.letters(None, 10)[: len(letters(dealt.house)) - before]
+        newest = reading.letters.newest(None, 10)[: len(letters(dealt.house)) - before]
     assert {one.recipient for one in newest} == {ana, bruno}
 
 
@@ -136,14 +136,14 @@ def test_a_sender_that_writes_beyond_ascii_is_taken_and_kept(dealt):
         line.sends("Subject: olá\r\n\r\nAJUDA\r\n.\r\n".encode())
         assert line.answer()[:3] == "250"
     with dealt.house.store.reading() as reading:
-        assert reading.letters(None, 1)[0].sender == "joão@exâmple.org"
+        assert reading.letters.newest(None, 1)[0].sender == "joão@exâmple.org"
 
 
 def test_a_bounce_is_kept_with_no_sender(dealt):
     with door(dealt.house) as port, Line(port) as line:
         assert line.writes(LOBBY, HELLO, sender="").startswith("250")
     with dealt.house.store.reading() as reading:
-        assert reading.letters(None, 1)[0].sender == ""
+        assert reading.letters.newest(None, 1)[0].sender == ""
 
 
 def test_who_asks_about_addresses_learns_nothing(dealt):

@@ -29,7 +29,7 @@ def table(dealt: Still) -> Still:
 
 def state_of(table: Still, address: str) -> MailboxState:
     with table.house.store.reading() as reading:
-        return reading.mailboxes([address]).get(address, MailboxRecord(address)).state
+        return reading.mailboxes.known([address]).get(address, MailboxRecord(address)).state
 
 
 def link_of(mail: EmailMessage) -> str:
@@ -75,9 +75,9 @@ def test_a_link_holds_no_token_and_no_address(table: Still) -> None:
     table.says(ANA, "HELP")
     link = link_of(table.newest(ANA))
     with table.house.store.reading() as reading:
-        person = reading.person_by_address(ANA.address)
+        person = reading.people.by_address(ANA.address)
         assert person
-        tokens = [person.token, *(seat.token for seat in reading.seats(1))]
+        tokens = [person.token, *(seat.token for seat in reading.seats.at(1))]
     assert not any(token in link for token in tokens)
     assert "ana" not in link.lower()
 
@@ -105,7 +105,7 @@ def test_who_wants_no_mail_stays_in_the_game_and_is_told_only_what_he_asks(table
     post_only(table, quiet.address, reply_address(table.newest(quiet)), raw)
     assert delivered(table) == [quiet.address]
     with table.house.store.reading() as reading:
-        assert len(reading.seats(1)) == 4
+        assert len(reading.seats.at(1)) == 4
 
 
 def test_every_answer_tells_again_that_mail_is_off(table: Still) -> None:
@@ -120,7 +120,7 @@ def test_mail_on_brings_the_mail_of_every_game_as_it_stands(table: Still) -> Non
     assert state_of(table, PIA.address) is MailboxState.OFF
     address = table.house.addressing.lobby_address()
     with table.house.store.reading() as reading:
-        person = reading.person_by_address(PIA.address)
+        person = reading.people.by_address(PIA.address)
     assert person
     address = table.house.addressing.person(person.token)
     came = table.posts(PIA.address, address, write_letter(PIA.address, address, "MAIL ON"))
@@ -132,7 +132,7 @@ def test_mail_on_brings_the_mail_of_every_game_as_it_stands(table: Still) -> Non
 def test_the_mail_that_a_program_sends_to_unsubscribe_counts_with_an_empty_body_too(table: Still) -> None:
     """RFC 6068 2: a program may pass over the body of a mailto link."""
     with table.house.store.reading() as reading:
-        person = reading.person_by_address(BRUNO.address)
+        person = reading.people.by_address(BRUNO.address)
     assert person
     address = table.house.addressing.person(person.token)
     letter = write_letter(BRUNO.address, address, "", subject="Mail off")
@@ -144,7 +144,7 @@ def test_the_mail_that_a_program_sends_to_unsubscribe_counts_with_an_empty_body_
 @pytest.mark.parametrize("subject", ["Re: MAIL OFF or not", "PLAY 7h", "MAIL ON"])
 def test_no_other_subject_does_anything_there(table: Still, subject: str) -> None:
     with table.house.store.reading() as reading:
-        person = reading.person_by_address(BRUNO.address)
+        person = reading.people.by_address(BRUNO.address)
     assert person
     address = table.house.addressing.person(person.token)
     with table.unchanged():
@@ -201,7 +201,7 @@ def test_a_link_that_is_not_ours_is_told_so_in_clear_words(table: Still, spoilt:
     link = link_of(table.newest(ANA))
     if spoilt == "another key":
         with table.house.store.reading() as reading:
-            person = reading.person_by_address(ANA.address)
+            person = reading.people.by_address(ANA.address)
         assert person
         link = Unsubscribing(table.house.addressing, URL, ("stranger's key",)).link(person)
     else:
@@ -220,7 +220,7 @@ def test_a_link_that_is_not_ours_is_told_so_in_clear_words(table: Still, spoilt:
 
 def test_after_a_new_key_old_links_still_work_and_new_ones_are_signed_by_it(table: Still) -> None:
     with table.house.store.reading() as reading:
-        person = reading.person_by_address(ANA.address)
+        person = reading.people.by_address(ANA.address)
         assert person
         old = Unsubscribing(table.house.addressing, URL, KEYS[1:]).link(person)
         new = table.house.post.unsubscribing.link(person)
@@ -304,7 +304,7 @@ def test_who_is_asked_for_another_persons_address_can_stop_that_and_learns_no_ke
     table.says(ANA, "ADD ADDRESS eva@example.org")
     asked = table.town.kinds_of(eva, "address")[-1]
     with table.house.store.reading() as reading:
-        person = reading.person_by_address(ANA.address)
+        person = reading.people.by_address(ANA.address)
     assert person
     assert person.token not in str(asked)
     way = re.search(r"<mailto:([^?]+)\?", str(asked["List-Unsubscribe"]))
@@ -342,7 +342,7 @@ def test_mail_that_the_operator_blocked_stays_so_whatever_the_link_says(table: S
     table.says(ANA, "HELP")
     link = link_of(table.newest(ANA))
     with table.house.store.writing() as writing:
-        writing.save_mailbox(MailboxRecord(ANA.address, MailboxState.BLOCKED))
+        writing.mailboxes.save(MailboxRecord(ANA.address, MailboxState.BLOCKED))
     with page(table) as ask:
         assert "postmaster@" in ask("POST", link, "mail=on")[1]
     assert state_of(table, ANA.address) is MailboxState.BLOCKED
@@ -371,7 +371,7 @@ def senders_of(table: Still, person, text: str) -> str:
 def newest_sender(table: Still) -> str:
     with table.house.store.reading() as reading:
         newest = max(
-            (mail for number in range(1, 6) for mail in reading.mails_of(number, 1)),
+            (mail for number in range(1, 6) for mail in reading.mails.of(number, 1)),
             key=lambda mail: mail.id,
         )
     return "null" if newest.null_sender else "own"
@@ -388,6 +388,6 @@ def post_only(table: Still, sender: str, recipient: str, raw: bytes) -> None:
 
 def withheld(table: Still, address: str) -> int:
     with table.house.store.reading() as reading:
-        person = reading.person_by_address(address)
+        person = reading.people.by_address(address)
         assert person
-        return sum(mail.status is MailStatus.WITHHELD for mail in reading.mails_of(person.id, 10))
+        return sum(mail.status is MailStatus.WITHHELD for mail in reading.mails.of(person.id, 10))

@@ -18,7 +18,7 @@ def eve(dealt):
 
 def sender_of_newest_mail(table, person):
     with table.house.store.reading() as reading:
-        return reading.mails_of(known(table.house, person).id, 1)[0]
+        return reading.mails.of(known(table.house, person).id, 1)[0]
 
 
 def test_a_stranger_gets_one_confirmation_a_day_and_no_other_mail(dealt, eve):

@@ -150,7 +150,7 @@ def test_while_a_round_is_played_its_rule_hands_stock_and_seed_are_not_in_the_lo
     assert RULE not in told
     assert "sealed the secret rule (seal " in told
     with dealt.house.store.reading() as reading:
-        stored = {one.type: one.body for one in reading.events(1)}
+        stored = {one.type: one.body for one in reading.events.of(1)}
     for secret in ("seed", "salt"):
         assert stored["RuleSet"][secret] not in told
     for hand in stored["RoundStarted"]["hands"]:
@@ -163,7 +163,7 @@ def test_no_address_and_no_token_is_in_the_log(dealt, home):
     told = log().stdout + log("--json").stdout
     assert "@" not in told
     with dealt.house.store.reading() as reading:
-        assert not any(seat.token in told for seat in reading.seats(1))
+        assert not any(seat.token in told for seat in reading.seats.at(1))
 
 
 def test_each_event_is_an_object_for_programs(dealt, home):

@@ -246,7 +246,7 @@ def test_promise_10_a_stranger_finds_no_secret_on_any_page_while_a_round_is_play
     for world in "AB":
         table, store = opened(stages.house, story, world, "4", tmp_path)
         with store.writing() as writing:
-            writing.save_listed(1, True)
+            writing.tables.save_listed(1, True)
         ask = Asking(table.house)
         shown = []
         for number, (seat, text) in enumerate(story.plays, 1):

@@ -48,8 +48,8 @@ def annas(dealt):
 
 def log(table, number):
     with table.house.store.reading() as reading:
-        talk = [one.text for one in reading.talk(number, 0)]
-        return len(reading.events(number)), talk, [seat.person for seat in reading.seats(number)]
+        talk = [one.text for one in reading.talk.at(number, 0)]
+        return len(reading.events.of(number)), talk, [seat.person for seat in reading.seats.at(number)]
 
 
 @pytest.mark.parametrize("order", ORDERS)

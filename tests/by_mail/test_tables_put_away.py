@@ -57,8 +57,7 @@ def tidies(table, keep=KEEP, ticks=12):
 
 def rows(table, name):
     with table.house.store.reading() as reading:
-        found = getattr(reading, name)
-        return list(found(table.number))
+        return list(reading.seats.at(table.number) if name == "seats" else reading.events.of(table.number))
 
 
 def test_a_table_is_as_it_was_until_its_time_is_over_and_what_waits_is_never_put_away(table, club):
@@ -86,10 +85,10 @@ def test_what_was_said_and_who_was_invited_is_destroyed(table):
     table.waits(KEEP + DAY)
     tidies(table)
     with table.house.store.reading() as reading:
-        assert reading.talk(2, 0) == []
-        him = reading.person_by_address(BRUNO.address)
-        assert reading.talk_of(him.id) == []
-        assert [table for table, _ in reading.invitations_of(him.id)] == [1]
+        assert reading.talk.at(2, 0) == []
+        him = reading.people.by_address(BRUNO.address)
+        assert reading.talk.of(him.id) == []
+        assert [table for table, _ in reading.invitations.of(him.id)] == [1]
     assert bruno["Eleusis-Table"] == "2"
 
 
@@ -148,7 +147,7 @@ def test_where_something_happens_at_it_after_all_its_log_goes_on(table):
     with table.house.store.writing() as writing:
         last = events[-1]
         again = type(last)(last.version + 1, last.at + 1, last.type, last.schema, last.body)
-        writing.append_events(2, last.version, "over", [again])
+        writing.events.append(2, last.version, "over", [again])
     assert rows(table, "events") == [*events, again]
 
 
@@ -171,7 +170,7 @@ def test_a_table_at_which_something_happens_just_as_it_is_to_be_put_away_is_not(
                 with self.store.writing() as writing:
                     last = events[-1]
                     again = type(last)(last.version + 1, table.clock.at, last.type, last.schema, last.body)
-                    writing.append_events(2, last.version, "over", [again])
+                    writing.events.append(2, last.version, "over", [again])
             return self.store.writing()
 
     table.waits(KEEP + DAY)

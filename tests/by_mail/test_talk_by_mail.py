@@ -83,10 +83,10 @@ def test_talk_to_god_alone_reaches_god_alone(free):
 def test_it_is_for_who_was_god_when_it_was_said(free):
     """The next God does not read what was said to the one before."""
     with free.house.store.reading() as reading:
-        god = reading.person_by_address(god_of(free).address)
+        god = reading.people.by_address(god_of(free).address)
     free.says(bystander(free), "SAY TO GOD a word")
     with free.house.store.reading() as reading:
-        (kept,) = reading.talk(1, 0)
+        (kept,) = reading.talk.at(1, 0)
     assert (kept.hearers, kept.listener) == (Hearers.GOD, god.id)
 
 
@@ -152,7 +152,7 @@ def test_without_the_table_option_it_is_not_sent_and_offered_to_everybody(dealt,
     assert "body=SAY%20hello%0D%0A" in html_of(came.mails[0][1])
     assert not heard(plays(dealt), "hello")
     with dealt.house.store.reading() as reading:
-        assert reading.talk(1, 0) == reading.waiting_talk(1) == []
+        assert reading.talk.at(1, 0) == reading.talk.waiting(1) == []
 
 
 def test_god_talks_to_all_and_not_to_himself(free):
@@ -240,8 +240,8 @@ def test_the_house_knows_who_spoke_without_a_name(free):
     free.says(speaker, "SAY ANONYMOUSLY this is a hard one")
     plays(free)
     with free.house.store.reading() as reading:
-        (kept,) = reading.talk(1, 0)
-        assert kept.person == reading.person_by_address(speaker.address).id
+        (kept,) = reading.talk.at(1, 0)
+        assert kept.person == reading.people.by_address(speaker.address).id
 
 
 def test_two_games_that_differ_only_in_who_spoke_without_a_name_are_the_same_to_the_others(
@@ -350,7 +350,7 @@ def test_who_was_ejected_talks_no_more(kept):
     kept.plays("Eva EJECT Pia")
     assert "Not done: you have no seat" in kept.writes(PIA, "SAY I had two kings").answer
     with kept.house.store.reading() as reading:
-        assert reading.talk(1, 0) == []
+        assert reading.talk.at(1, 0) == []
 
 
 def test_a_moderator_who_does_not_play_is_told_so_when_he_plays(kept):

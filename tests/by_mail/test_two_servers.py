@@ -70,9 +70,9 @@ class World:
                 pass
         for house in self.houses.values():
             with house.store.reading() as reading:
-                due = reading.due_mails(house.clock.wall(), 100)
+                due = reading.mails.due(house.clock.wall(), 100)
             with house.store.writing() as writing:
-                writing.mails_sent([mail.id for mail in due], house.clock.wall())
+                writing.mails.mark_sent([mail.id for mail in due], house.clock.wall())
             for mail in due:
                 if mail.to_address.partition("@")[2] in self.houses:
                     self.passed += 1

@@ -64,7 +64,10 @@ class Players:
     def asks_everybody(self, table: int) -> None:
         """Everybody at a table asks how it stands, in answer to a mail of the release."""
         with self.house.store.reading() as reading:
-            seats = [(reading.persons([one.person])[one.person].address, one) for one in reading.seats(table)]
+            seats = [
+                (reading.people.by_ids([one.person])[one.person].address, one)
+                for one in reading.seats.at(table)
+            ]
         for address, seat in seats:
             to = self.house.addressing.table(table, self.match(table).serial, seat.token)
             self.writes(address, to, "STATUS")
@@ -132,14 +135,14 @@ def test_the_games_of_the_first_release_go_on_to_their_ends(upgraded):
     assert before[1].round.prophet is not None
     assert before[2].draft is not None
     with players.house.store.reading() as reading:
-        waiting = reading.next_letters(10)
-        mails = reading.due_mails(DUMPED, 10)
+        waiting = reading.letters.next(10)
+        mails = reading.mails.due(DUMPED, 10)
     assert len(waiting) == 2
     assert len(mails) >= 2
 
     players.counter.work()
     with players.house.store.reading() as reading:
-        assert {reading.letter(one.id).status for one in waiting} == {LetterStatus.HANDLED}
+        assert {reading.letters.by_id(one.id).status for one in waiting} == {LetterStatus.HANDLED}
     assert {mail.message_id for mail in mails} <= {str(mail["Message-ID"]) for mail in players.seen}
     assert players.match(2).phase is Phase.PLAY, "God's YES that waited has begun the round"
 
@@ -150,5 +153,5 @@ def test_the_games_of_the_first_release_go_on_to_their_ends(upgraded):
     while tick(players.house):
         players.counter.work()
     with players.house.store.reading() as reading:
-        assert all(reading.archived_round(1, number) for number in range(1, len(over.results) + 1))
-        assert reading.letters(LetterStatus.QUARANTINED, 1) == []
+        assert all(reading.archive.round(1, number) for number in range(1, len(over.results) + 1))
+        assert reading.letters.newest(LetterStatus.QUARANTINED, 1) == []

@@ -32,12 +32,12 @@ def ticks(table):
 
 def deadline(table, number=1):
     with table.house.store.reading() as reading:
-        return reading.deadline(number)
+        return reading.deadlines.at(number)
 
 
 def absences(table, person):
     with table.house.store.reading() as reading:
-        return reading.absences_of(PEOPLE.index(person) + 1)
+        return reading.absences.of(PEOPLE.index(person) + 1)
 
 
 def right_card(table, person):

@@ -94,7 +94,7 @@ def test_who_watches_an_open_table_sees_it_at_once_and_then_every_digest(seen):
 def test_who_comes_in_a_round_gets_its_seal_and_can_verify_it_later(seen):
     (receipt,) = asks(seen, ZOE, "WATCH 1").to(ZOE)
     with seen.house.store.reading() as reading:
-        (seal,) = [one.body["commitment"] for one in reading.events(1) if one.type == "RuleSet"]
+        (seal,) = [one.body["commitment"] for one in reading.events.of(1) if one.type == "RuleSet"]
     assert f"\n    {seal}\n" in text_of(receipt)
     assert f">{seal}</p>" in html_of(receipt)
 
@@ -216,8 +216,8 @@ def test_he_may_come_again_and_no_mail_of_his_has_the_id_of_another(seen):
     asks(seen, ZOE, "WATCH 1")
     plays(seen)
     with seen.house.store.reading() as reading:
-        person = reading.person_by_address(ZOE.address)
-        ids = [mail.message_id for mail in reading.mails_of(person.id, 99)]
+        person = reading.people.by_address(ZOE.address)
+        ids = [mail.message_id for mail in reading.mails.of(person.id, 99)]
     assert len(ids) > 4
     assert len(set(ids)) == len(ids)
 

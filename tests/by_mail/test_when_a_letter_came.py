@@ -35,25 +35,25 @@ def by_lmtp(table, sender, to, letter, **more):
     with door(table.house, lmtp=True, **more) as port, Line(port, "LHLO mx.example.org") as line:
         assert line.writes(to, letter.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"), sender)[:3] == "250"
     with table.house.store.reading() as reading:
-        return reading.letters(None, 1)[0]
+        return reading.letters.newest(None, 1)[0]
 
 
 def test_promise_5_a_letter_by_lmtp_counts_from_when_a_trusted_server_took_it_in(dealt):
     """It waited in the queue of that server past the deadline, and the deadline waits for it."""
     mover = dealt.asked(Asked.PLAY)
     with dealt.house.store.reading() as reading:
-        due = reading.deadline(1).due
+        due = reading.deadlines.at(1).due
     mover, to, letter = move(dealt, due - 5 * SECOND)
     dealt.waits(due + 300 * SECOND - dealt.clock.at)
     stored = by_lmtp(dealt, mover.address, to, letter, trusted=LOOPBACK)
     assert stored.received == (due - 5 * SECOND) // SECOND * SECOND
     tick(dealt.house)
     with dealt.house.store.reading() as reading:
-        assert reading.deadline(1).due == due, "it does not fire before the letter is handled"
+        assert reading.deadlines.at(1).due == due, "it does not fire before the letter is handled"
     assert handle_waiting(dealt.house, 20) == 1
     with dealt.house.store.reading() as reading:
-        assert reading.letter(stored.id).status is LetterStatus.HANDLED
-        types = [event.type for event in reading.events(1)]
+        assert reading.letters.by_id(stored.id).status is LetterStatus.HANDLED
+        types = [event.type for event in reading.events.of(1)]
     assert "CardsJudged" in types, types[-6:]
     assert "TurnMissed" not in types
 
@@ -69,7 +69,7 @@ def test_promise_5_by_smtp_a_letter_counts_from_the_end_of_data(dealt):
     with door(dealt.house, trusted=LOOPBACK) as port, Line(port) as line:
         assert line.writes(to, letter, mover.address)[:3] == "250"
     with dealt.house.store.reading() as reading:
-        assert reading.letters(None, 1)[0].received == dealt.clock.at
+        assert reading.letters.newest(None, 1)[0].received == dealt.clock.at
 
 
 @pytest.mark.parametrize("offset", [HOUR, 400 * DAY, -11 * DAY, -20_000 * DAY])
@@ -83,4 +83,4 @@ def test_promise_5_letters_are_handled_in_the_order_in_which_they_came(dealt):
     receive(dealt.house, mover.address, [known], b"Subject: second\r\n\r\nSTATUS")
     receive(dealt.house, mover.address, [known], b"Subject: first\r\n\r\nSTATUS", dealt.clock.at - HOUR)
     with dealt.house.store.reading() as reading:
-        assert [b"first" in one.raw for one in reading.next_letters(5)] == [True, False]
+        assert [b"first" in one.raw for one in reading.letters.next(5)] == [True, False]

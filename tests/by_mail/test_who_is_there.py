@@ -34,8 +34,8 @@ def addresses(table):
     """Of each kind, one that exists and others that do not: a wrong token, another table's, malformed, elsewhere."""
     seat = reply_address(table.newest(ANA))
     with table.house.store.reading() as reading:
-        person = reading.person_by_address(ANA.address)
-        (mail, *_) = reading.mails_of(person.id, 1)
+        person = reading.people.by_address(ANA.address)
+        (mail, *_) = reading.mails.of(person.id, 1)
     there = [
         seat,
         f"p-{person.token}@{DOMAIN}",
@@ -89,6 +89,6 @@ def test_every_address_that_is_nobodys_is_refused_in_the_same_words_at_rcpt(deal
 @pytest.mark.parametrize(("days", "known"), [(9.9, True), (10.1, False)])
 def test_a_bounce_is_taken_for_ten_days_after_its_mail(dealt, days, known):
     with dealt.house.store.reading() as reading:
-        (mail, *_) = reading.mails_of(reading.person_by_address(ANA.address).id, 1)
+        (mail, *_) = reading.mails.of(reading.people.by_address(ANA.address).id, 1)
     dealt.waits(int(days * DAY))
     assert (addressee(dealt.house, f"b-{mail.token}@{DOMAIN}") is not None) is known

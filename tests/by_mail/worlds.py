@@ -16,7 +16,7 @@ from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.service.aggregates.tables import CODEC, TableCache
 from pbem.service.services import House
 from pbem.store.rows.people import StoredEvent
-from pbem.store.store import SqlStore, open_store
+from pbem.store.store import Store, open_store
 from tests.by_mail.knowing import read
 from tests.by_mail.people import Town
 from tests.by_mail.servers import Counter
@@ -129,7 +129,7 @@ def dealt(world: str, reader: str, story: Story, rulebook: Rulebook) -> RoundSta
     )
 
 
-def opened(house: House, story: Story, world: str, reader: str, folder: Path) -> tuple[Still, SqlStore]:
+def opened(house: House, story: Story, world: str, reader: str, folder: Path) -> tuple[Still, Store]:
     """A table in one of the worlds."""
     store = open_store(f"sqlite:///{folder / world}.db")
     rulebook = house.rulebooks[story.rulebook]
@@ -148,7 +148,7 @@ def opened(house: House, story: Story, world: str, reader: str, folder: Path) ->
     ]
     with store.writing() as writing:
         for number, name in enumerate(NAMES, 1):
-            person = writing.add_person(
+            person = writing.people.add(
                 f"{name.lower()}@example.org",
                 name,
                 "en",
@@ -157,12 +157,12 @@ def opened(house: House, story: Story, world: str, reader: str, folder: Path) ->
                 f"{number}".replace("1", "a") * 16,
                 START,
             )
-            writing.save_person(replace(person, confirmed=True))
-        writing.add_table("Rosewood", 1, "gathering", START)
+            writing.people.save(replace(person, confirmed=True))
+        writing.tables.add("Rosewood", 1, "gathering", START)
         for number, letter in enumerate("abcd", 1):
-            writing.add_seat(1, number, letter * 16)
+            writing.seats.add(1, number, letter * 16)
         stored = [StoredEvent(version, START, *CODEC.dump(event)) for version, event in enumerate(events, 1)]
-        writing.append_events(1, 0, "play", stored)
+        writing.events.append(1, 0, "play", stored)
     clock = StandingClock()
     town = Town(PEOPLE, lambda *letter: counter.post(*letter))
     counter = Counter(replace(house, store=store, shelf=TableCache(), clock=clock), town.deliver)

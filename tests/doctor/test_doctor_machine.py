@@ -91,7 +91,7 @@ def test_a_database_of_another_age_or_a_damaged_one_is_told(settings):
 def test_a_clock_that_went_back_is_told(settings):
     store = made(settings)
     with store.writing() as writing:
-        writing.add_mails(
+        writing.mails.add(
             [NewMail("digest", None, None, "a@b", new_token(), "<x>", b"x", 4_000_000_000_000_000)]
         )
     store.close()

@@ -53,7 +53,7 @@ def house(tmp_path):
 
 def put(house, *contents, to="ana@x.org", kind="receipt", **more):
     with house.store.writing() as writing:
-        writing.add_mails(
+        writing.mails.add(
             [
                 NewMail(kind, None, None, to, new_token(), f"<{c}@x>", c.encode(), house.clock.at, **more)
                 for c in contents
@@ -71,7 +71,7 @@ def names(relay):
 
 def waiting(house):
     with house.store.reading() as reading:
-        return reading.next_mail_due()
+        return reading.mails.next_due()
 
 
 def test_what_the_relay_takes_is_delivered_once(house):
@@ -122,7 +122,7 @@ def test_what_the_relay_never_takes_is_set_aside_with_its_reason(house):
     assert waiting(house) is None
     sender = relay.got[0][0]
     with house.store.reading() as reading:
-        kept = reading.mail_by_token(house.addressing.read(sender).token)
+        kept = reading.mails.by_token(house.addressing.read(sender).token)
     assert (kept.status, kept.error) == (MailStatus.FAILED, "the relay answered 550")
 
 
@@ -258,7 +258,7 @@ def test_a_mail_that_crashes_its_relay_stops_no_other_and_is_set_aside_in_the_en
 )
 def test_what_leaves_for_a_mailbox_depends_on_what_is_known_of_it(house, state, leave):
     with house.store.writing() as writing:
-        writing.save_mailbox(MailboxRecord("ana@x.org", state))
+        writing.mailboxes.save(MailboxRecord("ana@x.org", state))
     put(house, "digest", kind="digest")
     put(house, "answer", answers=True)
     put(house, "confirmation", kind="confirmation")
@@ -272,7 +272,7 @@ def test_what_leaves_for_a_mailbox_depends_on_what_is_known_of_it(house, state, 
 
 def test_a_whole_batch_that_is_withheld_holds_up_no_other_mail(house):
     with house.store.writing() as writing:
-        writing.save_mailbox(MailboxRecord("ana@x.org", MailboxState.BLOCKED))
+        writing.mailboxes.save(MailboxRecord("ana@x.org", MailboxState.BLOCKED))
     put(house, *(f"m{number}" for number in range(150)))
     put(house, "last", to="rui@x.org")
     relay = Relay(Told(Verdict.TAKEN))

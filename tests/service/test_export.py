@@ -64,11 +64,17 @@ class Club:
         self.asks(match_commands.ConfirmRule(god, seed, seed))
 
     # What the export reads.
-    def events(self, table, after=0):
-        return self.log if table == 417 else []
+    @property
+    def events(self):
+        return SimpleNamespace(of=lambda table, _=0: self.log if table == 417 else [])
 
-    def persons(self, ids):
-        return {id_: SimpleNamespace(id=id_, name=NAMES[id_], forgotten=None) for id_ in ids}
+    @property
+    def people(self):
+        return SimpleNamespace(by_ids=lambda ids: {one: _named(one) for one in ids})
+
+
+def _named(number):
+    return SimpleNamespace(id=number, name=NAMES[number], forgotten=None)
 
 
 @pytest.fixture

@@ -152,23 +152,20 @@ class World:
         self.clocks: dict[int, SeatClock] = {}
         self.held: dict[int, list[Span]] = {}
         self.pasts: dict[int, list[Span]] = {}
-
-    # --- what the store would have
-
-    def absences_of(self, person: int) -> list[AbsenceRecord]:
-        return [self.absent[number] for number in sorted(self.absent)]
-
-    def deadlines_of(self, person: int) -> list[DeadlineRecord]:
-        return [self.deadlines[number] for number in sorted(self.deadlines)]
-
-    def seat_clock(self, table: int, person: int) -> SeatClock | None:
-        return self.clocks.get(table)
+        # What the store would have.
+        self.reading = SimpleNamespace(
+            absences=SimpleNamespace(of=lambda _: [self.absent[number] for number in sorted(self.absent)]),
+            deadlines=SimpleNamespace(
+                of=lambda _: [self.deadlines[number] for number in sorted(self.deadlines)]
+            ),
+            seat_clocks=SimpleNamespace(of=lambda table, _: self.clocks.get(table)),
+        )
 
     # --- what happens
 
     def work(self) -> tuple[Times, Absences]:
-        times = Times(self)
-        return times, Absences(self, times, self.table, self.allowance, self.now)
+        times = Times(self.reading)
+        return times, Absences(self.reading, times, self.table, self.allowance, self.now)
 
     def table(self, number: int) -> SimpleNamespace:
         return SimpleNamespace(match=SimpleNamespace(time_rules=self.rules[number]))

@@ -21,14 +21,14 @@ def store(tmp_path_factory):
     store = open_store(f"sqlite:///{tmp_path_factory.mktemp('ladder') / 'kept.db'}")
     with store.writing() as writing:
         for n in range(1, PLACED + NEW + 2):
-            writing.add_person(f"p{n}@example.org", f"P{n}", "en", "UTC", "grid", f"token{n}", 1)
+            writing.people.add(f"p{n}@example.org", f"P{n}", "en", "UTC", "grid", f"token{n}", 1)
         played = [
             Rating(person, number, skill(person))
             for person in range(1, PLACED + NEW + 1)
             for number in range(1, ENOUGH + 1 if person <= PLACED else 2)
         ]
-        writing.write_ratings(RatedAs.PLAYER, range(1, ENOUGH + 1), played)
-        writing.write_ratings(RatedAs.GOD, [1], [Rating(5, 1, Skill(30, 4))])
+        writing.ratings.write(RatedAs.PLAYER, range(1, ENOUGH + 1), played)
+        writing.ratings.write(RatedAs.GOD, [1], [Rating(5, 1, Skill(30, 4))])
     yield store
     store.close()
 

@@ -51,6 +51,6 @@ def test_it_is_written_down_twice_a_minute_and_not_every_second(store):
     for _ in range(91):
         outage.over()
         with store.reading() as reading:
-            written.append(reading.meta("alive"))
+            written.append(reading.meta.get("alive"))
         clock.at += SECOND
     assert len(set(written)) == 4

@@ -26,7 +26,7 @@ from pbem.service.unit_of_work.leagues import Leagues
 from pbem.store.rows.leagues import FixtureRecord
 from pbem.store.rows.people import StoredEvent
 from pbem.store.rows.ratings import RatedAs
-from pbem.store.store import SqlStore, open_store
+from pbem.store.store import Store, open_store
 from tests.engine.gathering import CODEC, SEED, AnyCard, Gathering
 from tests.engine.week import WEEK
 
@@ -41,11 +41,11 @@ class RatedTable(Gathering):
         self.house, self.match, self.events, self.told = house, None, [], 0
         self.rule = None if human else AnyCard()
         with house.store.writing() as writing:
-            self.number = writing.add_table("Rosewood", 1, "gathering", 1)
+            self.number = writing.tables.add("Rosewood", 1, "gathering", 1)
             if league:
                 fixture = FixtureRecord(league, 1, 3, self.number)
-                writing.add_fixtures([fixture])
-                writing.fixture_made(fixture, self.number)
+                writing.fixtures.add([fixture])
+                writing.fixtures.mark_made(fixture, self.number)
         if league:
             self.do(MakeLeagueTable(book, (), 72, HouseRules(), PLAIN, WEEK, "1", PEOPLE[1:4]))
             return
@@ -76,7 +76,7 @@ class RatedTable(Gathering):
                 for version, event in enumerate(self.events[self.told :], self.told + 1)
             ]
             if new:
-                writing.append_events(self.number, self.told, self.match.phase.value, new)
+                writing.events.append(self.number, self.told, self.match.phase.value, new)
             self.told = len(self.events)
         loaded = LoadedTable(self.number, self.told, self.match)
         with self.house.store.reading() as reading:
@@ -99,12 +99,12 @@ class RatedTable(Gathering):
 
 @dataclass
 class House:
-    store: SqlStore
+    store: Store
     league: int = 0
 
     def skills(self, kind: RatedAs = RatedAs.PLAYER):
         with self.store.reading() as reading:
-            return {one: told.skill for one, told in reading.standings_of(kind, range(1, 9)).items()}
+            return {one: told.skill for one, told in reading.ratings.standings_of(kind, range(1, 9)).items()}
 
 
 @pytest.fixture
@@ -112,8 +112,8 @@ def house(tmp_path):
     store = open_store(f"sqlite:///{tmp_path / 'kept.db'}")
     with store.writing() as writing:
         for n in PEOPLE:
-            writing.add_person(f"p{n}@example.org", f"P{n}", "en", "UTC", "grid", f"token{n}", 1)
-        league = writing.add_league("Rosewood", "rosewood", 1)
+            writing.people.add(f"p{n}@example.org", f"P{n}", "en", "UTC", "grid", f"token{n}", 1)
+        league = writing.leagues.add("Rosewood", "rosewood", 1)
     yield House(store, league)
     store.close()
 
@@ -183,12 +183,12 @@ def test_gods_of_a_league_are_ranked_when_the_week_is_closed(house, book):
     table = RatedTable(house, book, league=house.league).round().settles()
     assert house.skills() == players_after(table.scores(1))
     with house.store.reading() as reading:
-        (god,) = reading.waiting_gods(house.league)
-        assert reading.waiting_gods(None) == []
+        (god,) = reading.ratings.waiting_gods(house.league)
+        assert reading.ratings.waiting_gods(None) == []
     assert (god.league, god.heat, god.played) == (house.league, None, table.scores(1))
     with house.store.writing() as writing:
         close_heat(writing, house.league, 9)
-        (god,) = writing.waiting_gods(house.league)
+        (god,) = writing.ratings.waiting_gods(house.league)
         assert god.heat == 0, "he waits for the Gods of the next week"
 
 

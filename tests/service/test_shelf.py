@@ -11,8 +11,9 @@ class Logs:
 
     def __init__(self):
         self.asked = []
+        self.events = self
 
-    def events(self, number, after):
+    def of(self, number, after):
         self.asked.append(after)
         return []
 

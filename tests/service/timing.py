@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 from pbem.engine.match import commands as match_commands
 from pbem.engine.match.house_rules import HouseRules
@@ -20,7 +21,7 @@ from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.unit_of_work.turn_clock import Clock, Moved
 from pbem.service.unit_of_work.turns import Times
 from pbem.store.rows.people import DeadlineRecord, Person
-from pbem.store.rows.turns import AbsenceRecord, PlanRecord, SeatClock, TurnRecord
+from pbem.store.rows.turns import SeatClock, TurnRecord
 
 SECOND = 1_000_000
 HOUR = 3600 * SECOND
@@ -49,18 +50,9 @@ class Kept:
 
     def __init__(self) -> None:
         self.clocks: dict[int, SeatClock] = {}
-
-    def seat_clock(self, table: int, person: int) -> SeatClock | None:
-        return self.clocks.get(person)
-
-    def last_outage(self) -> int:
-        return 0
-
-    def absences_of(self, person: int) -> list[AbsenceRecord]:
-        return []
-
-    def plans_of(self, table: int, person: int) -> list[PlanRecord]:
-        return []
+        self.seat_clocks = SimpleNamespace(of=lambda _, person: self.clocks.get(person))
+        self.outages = SimpleNamespace(last_number=lambda: 0)
+        self.absences = self.plans = SimpleNamespace(of=lambda *_: [])
 
 
 class TimedTable:

@@ -144,7 +144,7 @@ class Watch:
             self._mails(plain)
 
     def _no_letter_crashed(self, reading: Any) -> None:
-        for letter in reading.letters(None, 3):
+        for letter in reading.letters.newest(None, 3):
             assert letter.status is not LetterStatus.QUARANTINED, letter.reason
             assert letter.tries == 0, "handling a letter crashed"
 
@@ -152,7 +152,7 @@ class Watch:
         before, was = table.turn, table.match
         events = [
             CODEC.load(one.type, one.schema, dict(one.body))
-            for one in reading.events(table.number, table.version)
+            for one in reading.events.of(table.number, table.version)
         ]
         resumed, table.news = False, len(events)
         for event in events:
@@ -161,7 +161,7 @@ class Watch:
             table.version += 1
         for _, _, person, begun, how in turns:
             self._ended(table, before, person, begun, how)
-        record = reading.deadline(table.number)
+        record = reading.deadlines.at(table.number)
         waits = task(table.match)
         stands = waits is not None and table.match.paused is None
         assert (record is not None) == stands, f"a deadline where nobody must act, or none: {record} {waits}"
@@ -188,7 +188,7 @@ class Watch:
 
     def _plans(self, reading: Any, table: Table, record: DeadlineRecord | None) -> None:
         """The deadline tells when a plan is carried out; what can never be carried out is given up."""
-        plans = {int(seat): reading.plans_of(table.number, int(seat)) for seat in table.match.known}
+        plans = {int(seat): reading.plans.of(table.number, int(seat)) for seat in table.match.known}
         for one in shown([plan for his in plans.values() for plan in his]):
             assert why_over(one, table.match) is None, f"{one} is kept, though it is over"
             self.seen[f"plan: {one.kind.value}"] = self.seen.get(f"plan: {one.kind.value}", 0) + 1
@@ -209,7 +209,7 @@ class Watch:
 
     def _is_whole(self, reading: Any, table: Table, record: DeadlineRecord) -> None:
         """Who is asked anew has a whole clock, and all of his bank."""
-        rules, clock = table.match.time_rules, reading.seat_clock(table.number, record.person)
+        rules, clock = table.match.time_rules, reading.seat_clocks.of(table.number, record.person)
         turns, bank = (clock.turns, clock.bank) if clock is not None else (0, rules.bank)
         assert record.bank == bank, (record, bank)
         if rules.daily is None:

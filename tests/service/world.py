@@ -87,7 +87,7 @@ class Taking:
         pass
 
 
-OF_TABLES = ("append_events", "add_turn", "set_deadline", "move_deadline", "save_plan", "remove_plan")
+OF_TABLES = ("events.append", "turns.add", "deadlines.set", "deadlines.move", "plans.save", "plans.remove")
 """What is written where something has happened at a table."""
 
 
@@ -125,12 +125,25 @@ class _Steps:
         self.of_tables = False
 
     def __getattr__(self, name: str) -> Any:
+        return _Subject(getattr(self._writing, name), name, self)
+
+    def step(self, name: str) -> None:
         if self._store.dies_at is not None:
             self._store.dies_at -= 1
             if self._store.dies_at < 0:
                 raise Crash
         self.of_tables |= name in OF_TABLES
-        return getattr(self._writing, name)
+
+
+class _Subject:
+    """What is asked of a transaction about one subject."""
+
+    def __init__(self, repository: Any, name: str, steps: _Steps) -> None:
+        self._repository, self._name, self._steps = repository, name, steps
+
+    def __getattr__(self, name: str) -> Any:
+        self._steps.step(f"{self._name}.{name}")
+        return getattr(self._repository, name)
 
 
 @cache
@@ -146,8 +159,8 @@ def _premises() -> tuple[Path, Any, Any]:
     with store.writing() as writing:
         for name in NAMES:
             address = f"{name.lower()}@example.org"
-            person = writing.add_person(address, name, "en", "UTC", "grid", new_token(), 1)
-            writing.save_person(replace(person, confirmed=True))
+            person = writing.people.add(address, name, "en", "UTC", "grid", new_token(), 1)
+            writing.people.save(replace(person, confirmed=True))
     with _plain(folder / "pbem.db") as people, _plain(folder / "people.db") as kept:
         people.backup(kept)
     with pytest.MonkeyPatch.context() as patch:
@@ -210,7 +223,7 @@ class World:
         """A table of the first four, dealt where God is a person; its host is the first."""
         people = (1, 2, 3, 4)
         with self.store.writing() as writing:
-            number = int(writing.add_table("", 1, "gathering", self.clock.at))
+            number = int(writing.tables.add("", 1, "gathering", self.clock.at))
         with self.store.reading() as reading:
             work = self.house.work(reading)
             table = OpenTable(LoadedTable(number), self.clock.at)
@@ -249,9 +262,9 @@ class World:
         name = NAMES[person - 1]
         with self.store.reading() as reading:
             if table is None:
-                to = self.house.addressing.person(reading.persons([person])[person].token)
+                to = self.house.addressing.person(reading.people.by_ids([person])[person].token)
             else:
-                seat = next((one for one in reading.seats(table) if one.person == person), None)
+                seat = next((one for one in reading.seats.at(table) if one.person == person), None)
                 if seat is None:
                     return
                 to = self.house.addressing.table(table, serial, seat.token)
@@ -275,12 +288,12 @@ class World:
             return
         wall = self.clock.wall()
         with self.store.reading() as reading:
-            mails = reading.due_mails(wall, 1000)
+            mails = reading.mails.due(wall, 1000)
         if any(mail.created < wall for mail in mails):
             asyncio.run(deliver_due(self.house, [Taking()]))
         elif mails:
             with self.store.writing() as writing:
-                writing.mails_sent([mail.id for mail in mails], wall)
+                writing.mails.mark_sent([mail.id for mail in mails], wall)
 
     # ------------------------------------------------ time
 
@@ -305,8 +318,8 @@ class World:
     def next_moment(self) -> int | None:
         """When something is due next."""
         with self.store.reading() as reading:
-            standing = [one for one in map(reading.deadline, self.tables) if one is not None]
-            lapses = reading.due_lapses(self.clock.at + 60 * DAY, 100)
+            standing = [one for one in map(reading.deadlines.at, self.tables) if one is not None]
+            lapses = reading.expiries.due(self.clock.at + 60 * DAY, 100)
         times = [one.fires + 61 * SECOND for one in lapses if one.fires + 61 * SECOND > self.clock.at]
         times += [
             at

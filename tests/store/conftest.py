@@ -9,10 +9,10 @@ import pytest
 
 from pbem.store.rows.columns import SCHEMA
 from pbem.store.rows.people import Person
-from pbem.store.store import SqlStore, open_store
+from pbem.store.store import Store, open_store
 from tests.postgres_cluster import Cluster, needed_binaries, running_cluster
 
-Opener = Callable[..., SqlStore]
+Opener = Callable[..., Store]
 
 
 @pytest.fixture(scope="session")
@@ -53,9 +53,9 @@ def url(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def opened() -> Iterator[Opener]:
     """`open_store`, with everything closed at the end."""
-    stores: list[SqlStore] = []
+    stores: list[Store] = []
 
-    def opener(url: str, *, patience: float = 10.0) -> SqlStore:
+    def opener(url: str, *, patience: float = 10.0) -> Store:
         stores.append(open_store(url, patience=patience))
         return stores[-1]
 
@@ -65,7 +65,7 @@ def opened() -> Iterator[Opener]:
 
 
 @pytest.fixture
-def store(url: str, opened: Opener) -> SqlStore:
+def store(url: str, opened: Opener) -> Store:
     return opened(url)
 
 
@@ -79,11 +79,11 @@ class Party:
 
 
 @pytest.fixture
-def party(store: SqlStore) -> Party:
+def party(store: Store) -> Party:
     with store.writing() as writing:
-        ana = writing.add_person("ana@example.org", "Ana", "pt", "America/Sao_Paulo", "cards", "anatoken", 1)
-        bruno = writing.add_person("bruno@example.org", "Bruno", "en", "UTC", "list", "brunotoken", 2)
-        table = writing.add_table("Friday", ana.id, "lobby", 3)
-        writing.add_seat(table, ana.id, "anaseat")
-        writing.add_seat(table, bruno.id, "brunoseat")
+        ana = writing.people.add("ana@example.org", "Ana", "pt", "America/Sao_Paulo", "cards", "anatoken", 1)
+        bruno = writing.people.add("bruno@example.org", "Bruno", "en", "UTC", "list", "brunotoken", 2)
+        table = writing.tables.add("Friday", ana.id, "lobby", 3)
+        writing.seats.add(table, ana.id, "anaseat")
+        writing.seats.add(table, bruno.id, "brunoseat")
     return Party(ana, bruno, table)

@@ -46,16 +46,16 @@ def rows_of(url: str) -> dict[str, list]:
 def busy(store, party) -> None:
     """A store in which something of most kinds is kept."""
     with store.writing() as writing:
-        writing.append_events(party.table, 0, "play", [StoredEvent(1, 5, "TableMade", 1, {"title": "Ñ ♥"})])
-        writing.add_talk(party.table, party.ana.id, "olá ♥", 6)
-        writing.add_talk(party.table, party.bruno.id, "quem?", 7, hearers=Hearers.ANONYMOUS)
-        writing.add_letters(
+        writing.events.append(party.table, 0, "play", [StoredEvent(1, 5, "TableMade", 1, {"title": "Ñ ♥"})])
+        writing.talk.add(party.table, party.ana.id, "olá ♥", 6)
+        writing.talk.add(party.table, party.bruno.id, "quem?", 7, hearers=Hearers.ANONYMOUS)
+        writing.letters.add(
             [
                 NewLetter(8, f"{one}@x", "ana@example.org", bytes(range(256)), party.table, None)
                 for one in range(450)
             ]
         )
-        writing.add_mails(
+        writing.mails.add(
             [
                 NewMail(
                     "digest",
@@ -84,11 +84,11 @@ def test_what_is_added_elsewhere_gets_numbers_of_its_own(url, elsewhere, tmp_pat
     dump(url, tmp_path / "dumped.db")
     load(tmp_path / "dumped.db", elsewhere, replace=False, prepare=lambda writing: None)
     with opened(elsewhere).writing() as writing:
-        carla = writing.add_person("carla@example.org", "Carla", "pt", "UTC", "cards", "c", 1)
+        carla = writing.people.add("carla@example.org", "Carla", "pt", "UTC", "cards", "c", 1)
         assert carla.id > party.bruno.id
-        assert writing.add_table("Saturday", carla.id, "lobby", 2) > party.table
-        (letter,) = writing.add_letters([NewLetter(8, "x@x", "", b"", None, None)])
-        assert writing.letter(letter).status is LetterStatus.RECEIVED
+        assert writing.tables.add("Saturday", carla.id, "lobby", 2) > party.table
+        (letter,) = writing.letters.add([NewLetter(8, "x@x", "", b"", None, None)])
+        assert writing.letters.by_id(letter).status is LetterStatus.RECEIVED
 
 
 @pytest.mark.usefixtures("busy")
@@ -98,7 +98,7 @@ def test_a_database_in_which_something_is_kept_is_replaced_only_if_that_is_said(
     dump(url, tmp_path / "dumped.db")
     other = opened(elsewhere) if "postgresql" in elsewhere else open_in(elsewhere, opened)
     with other.writing() as writing:
-        writing.add_person("dora@example.org", "Dora", "pt", "UTC", "cards", "d", 1)
+        writing.people.add("dora@example.org", "Dora", "pt", "UTC", "cards", "d", 1)
     other.close()
     before = rows_of(elsewhere)
     with pytest.raises(NotEmpty):
@@ -149,7 +149,7 @@ def test_there_is_nothing_to_dump_where_there_is_no_schema(elsewhere, tmp_path):
 def test_a_database_that_is_dumped_stays_byte_for_byte_as_it_is(sqlite_url, opened, tmp_path):
     store = opened(sqlite_url)
     with store.writing() as writing:
-        writing.set_meta("kept", "in the journal")
+        writing.meta.set("kept", "in the journal")
     before = {file: digest(file) for file in tmp_path.glob("kept.db*") if file.suffix != ".db-shm"}
     assert len(before) == 2, "the file and its journal"
     dump(sqlite_url, tmp_path / "dumped.db")

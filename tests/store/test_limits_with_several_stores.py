@@ -48,7 +48,7 @@ def letter(sender: str, author: str, text: str, to: str = LOBBY, person: int | N
 def handle_at_once(houses: Sequence[House], letters: Sequence[NewLetter]) -> None:
     """Each house takes one letter after the other, until there is none."""
     with houses[0].store.writing() as writing:
-        writing.add_letters(letters)
+        writing.letters.add(letters)
 
     def work(house: House) -> None:
         idle = 0
@@ -61,7 +61,7 @@ def handle_at_once(houses: Sequence[House], letters: Sequence[NewLetter]) -> Non
 
 def mailed(house: House, kind: str) -> int:
     with house.store.reading() as reading:
-        return sum(mail.kind == kind for mail in reading.due_mails(START, 1000))
+        return sum(mail.kind == kind for mail in reading.mails.due(START, 1000))
 
 
 def test_no_more_strangers_are_asked_than_may_be_in_an_hour(houses: list[House]) -> None:
@@ -69,16 +69,16 @@ def test_no_more_strangers_are_asked_than_may_be_in_an_hour(houses: list[House])
     handle_at_once(houses, [letter(one, one, "JOIN") for one in strangers])
     assert mailed(houses[0], "confirmation") == MOST
     with houses[0].store.reading() as reading:
-        fates = [one.status for one in reading.letters(None, 100)]
-        assert len(json.loads(reading.meta(MAILED) or "")) == MOST
+        fates = [one.status for one in reading.letters.newest(None, 100)]
+        assert len(json.loads(reading.meta.get(MAILED) or "")) == MOST
     assert set(fates) == {LetterStatus.HELD, LetterStatus.UNASKED}
     assert fates.count(LetterStatus.HELD) == MOST
 
 
 def test_what_is_held_for_one_person_is_numbered_and_told_of_once(houses: list[House]) -> None:
     with houses[0].store.writing() as writing:
-        ana = writing.add_person("ana@example.org", "Ana", "en", "UTC", "grid", "v" * 16, START)
-        writing.save_person(replace(ana, confirmed=True))
+        ana = writing.people.add("ana@example.org", "Ana", "en", "UTC", "grid", "v" * 16, START)
+        writing.people.save(replace(ana, confirmed=True))
     own = houses[0].addressing.person(ana.token)
     handle_at_once(
         houses,
@@ -88,7 +88,7 @@ def test_what_is_held_for_one_person_is_numbered_and_told_of_once(houses: list[H
         ],
     )
     with houses[0].store.reading() as reading:
-        held = reading.held_letters(ana.id)
+        held = reading.letters.held_for(ana.id)
     numbers = [one.number for one in held if one.number is not None]
     assert len(held) == 24
     assert sorted(numbers) == list(range(1, len(numbers) + 1))

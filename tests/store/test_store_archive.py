@@ -33,7 +33,7 @@ def kept(store, party):
                 league=None,
                 listed=listed,
             )
-            writing.archive_round(
+            writing.archive.save(
                 one, [party.ana.id, party.bruno.id], words_of([RULE.text, rulebook, "日本語 Ελλάδα"])
             )
     return store
@@ -42,8 +42,8 @@ def kept(store, party):
 def found(store, **wanted) -> list[int]:
     """The numbers of the rounds that are found."""
     with store.reading() as reading:
-        places = reading.archived(Wanted(**wanted), None, 10)
-        return [one.number for one in reading.archived_at(places)]
+        places = reading.archive.places(Wanted(**wanted), None, 10)
+        return [one.number for one in reading.archive.at(places)]
 
 
 def words(text: str) -> tuple[bytes, ...]:
@@ -72,20 +72,20 @@ def test_a_word_that_every_round_has_is_found_as_a_rare_one_is(kept, monkeypatch
 
 def test_pages_go_on_where_the_one_before_ended(kept):
     with kept.reading() as reading:
-        (first,) = reading.archived(Wanted(), None, 1)
-        (second,) = reading.archived(Wanted(), first, 5)
-        assert [one.number for one in reading.archived_at([first, second])] == [2, 1]
-        assert reading.archived(Wanted(), second, 5) == []
-        assert reading.archived_between() == (5, 9)
+        (first,) = reading.archive.places(Wanted(), None, 1)
+        (second,) = reading.archive.places(Wanted(), first, 5)
+        assert [one.number for one in reading.archive.at([first, second])] == [2, 1]
+        assert reading.archive.places(Wanted(), second, 5) == []
+        assert reading.archive.span() == (5, 9)
 
 
 def test_a_corrected_round_is_kept_once_with_its_new_scores(kept, party):
     with kept.writing() as writing:
-        one = writing.archived_round(party.table, 1)
+        one = writing.archive.round(party.table, 1)
         assert one is not None
         assert (one.rule, one.scores) == (RULE, ((party.ana.id, 7), (party.bruno.id, 7)))
-        writing.archive_round(replace(one, scores=((party.ana.id, 9),)), [party.ana.id], words("neu"))
-        corrected = writing.archived_round(party.table, 1)
+        writing.archive.save(replace(one, scores=((party.ana.id, 9),)), [party.ana.id], words("neu"))
+        corrected = writing.archive.round(party.table, 1)
     assert corrected is not None
     assert corrected.scores == ((party.ana.id, 9),)
     assert found(kept) == [2, 1]
@@ -93,20 +93,20 @@ def test_a_corrected_round_is_kept_once_with_its_new_scores(kept, party):
 
 def test_a_table_can_be_hidden_and_shown(kept, party):
     with kept.writing() as writing:
-        writing.list_table(party.table, False)
+        writing.archive.list_table(party.table, False)
     assert found(kept) == []
     with kept.writing() as writing:
-        writing.list_table(party.table, True)
+        writing.archive.list_table(party.table, True)
     assert found(kept) == [3, 2, 1]
 
 
 def test_who_changes_his_name_is_found_by_the_new_one(kept, party):
     with kept.writing() as writing:
-        writing.save_person(replace(party.ana, name="Zoé Ávila"))
+        writing.people.save(replace(party.ana, name="Zoé Ávila"))
     assert found(kept, words=words("avila zoe")) == [2, 1]
     assert found(kept, words=words("ana")) == []
     with kept.writing() as writing:
-        writing.save_person(replace(party.ana, name=""))
+        writing.people.save(replace(party.ana, name=""))
     assert found(kept, words=words("zoe")) == []
 
 
@@ -114,13 +114,13 @@ def over(store, party, at=3):
     """The table is over, after two events."""
     events = [StoredEvent(number, at, "TableClosed", 1, {"n": "Açaí", "l": [1, None]}) for number in (1, 2)]
     with store.writing() as writing:
-        writing.append_events(party.table, 0, Phase.OVER.value, events)
+        writing.events.append(party.table, 0, Phase.OVER.value, events)
     return events
 
 
 def waiting(store, before, after=0):
     with store.reading() as reading:
-        return reading.tables_over(before, after, 9)
+        return reading.archive.tables_over(before, after, 9)
 
 
 def test_tables_that_are_over_are_found_once_nothing_waits_there_any_more(store, party):
@@ -130,39 +130,39 @@ def test_tables_that_are_over_are_found_once_nothing_waits_there_any_more(store,
     assert waiting(store, 4) == [party.table]
     assert waiting(store, 4, after=party.table) == []
     with store.writing() as writing:
-        (letter,) = writing.add_letters([NewLetter(1, "x", "y", b"", party.table, party.ana.id)])
+        (letter,) = writing.letters.add([NewLetter(1, "x", "y", b"", party.table, party.ana.id)])
     assert waiting(store, 4) == [], "a letter waits"
     with store.writing() as writing:
-        writing.settle_letter(
+        writing.letters.settle(
             letter, LetterStatus.HANDLED, "", person=None, token="t", message_id="<m>", body=b""
         )
-        writing.add_mails([NewMail("digest", party.table, party.ana.id, "a@b", "t", "<t>", b"", 1)])
+        writing.mails.add([NewMail("digest", party.table, party.ana.id, "a@b", "t", "<t>", b"", 1)])
     assert waiting(store, 4) == [], "a mail waits"
     with store.writing() as writing:
-        writing.mails_sent([1], 9)
-        writing.note_result(party.table)
+        writing.mails.mark_sent([1], 9)
+        writing.results.note(party.table)
     assert waiting(store, 4) == [], "what it gave is not in the books"
 
 
 def test_of_a_table_that_is_put_away_the_log_is_kept_and_goes_on_if_it_must(store, party):
     events = over(store, party)
     with store.writing() as writing:
-        writing.add_talk(party.table, party.ana.id, "See you", 1)
-        writing.add_invitation(party.table, party.bruno.id, 1)
-        writing.put_away(party.table)
-        writing.put_away(party.table)
+        writing.talk.add(party.table, party.ana.id, "See you", 1)
+        writing.invitations.add(party.table, party.bruno.id, 1)
+        writing.archive.put_away(party.table)
+        writing.archive.put_away(party.table)
     with store.reading() as reading:
-        assert reading.events(party.table) == events
-        assert reading.events(party.table, 2) == []
-        assert reading.seats(party.table) == []
-        assert reading.seat_by_token(party.table, "anaseat") is None
-        assert reading.talk_of(party.ana.id) == []
-        assert not reading.invited(party.table, party.bruno.id)
+        assert reading.events.of(party.table) == events
+        assert reading.events.of(party.table, 2) == []
+        assert reading.seats.at(party.table) == []
+        assert reading.seats.by_token(party.table, "anaseat") is None
+        assert reading.talk.of(party.ana.id) == []
+        assert not reading.invitations.stands(party.table, party.bruno.id)
     assert waiting(store, 99) == []
     more = replace(events[-1], version=3)
     with store.writing() as writing:
-        writing.append_events(party.table, 2, Phase.OVER.value, [more])
+        writing.events.append(party.table, 2, Phase.OVER.value, [more])
     with store.reading() as reading:
-        assert reading.events(party.table) == [*events, more]
-        assert reading.events(party.table, 2) == [more]
+        assert reading.events.of(party.table) == [*events, more]
+        assert reading.events.of(party.table, 2) == [more]
     assert waiting(store, 4) == [party.table]

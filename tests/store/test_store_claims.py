@@ -25,12 +25,12 @@ def letter(raw: bytes, table=None, person=None, sender="ana@example.org", receiv
 
 def keep(store, *letters: NewLetter) -> list[int]:
     with store.writing() as writing:
-        return writing.add_letters(letters)
+        return writing.letters.add(letters)
 
 
 def settle(store, number: int) -> None:
     with store.writing() as writing:
-        writing.settle_letter(
+        writing.letters.settle(
             number, LetterStatus.HANDLED, "", person=None, token="", message_id="", body=b"", words=None
         )
 
@@ -46,7 +46,7 @@ def mail(token: str, person=None, created: int = 10) -> NewMail:
 
 def post(store, *mails: NewMail) -> None:
     with store.writing() as writing:
-        writing.add_mails(mails)
+        writing.mails.add(mails)
 
 
 def due(store, now: int = 99, limit: int = 10) -> list[str]:
@@ -96,12 +96,12 @@ def test_the_next_letter_of_a_table_may_be_begun_as_soon_as_the_one_before_is_se
 
 def test_a_worker_that_writes_what_it_has_claimed_does_not_stand_in_its_own_way(store, party):
     with store.writing() as writing:
-        writing.add_mails([mail("goodbye", party.ana.id)])
+        writing.mails.add([mail("goodbye", party.ana.id)])
     keep(store, letter(b"forget me", None, party.ana.id), letter(b"other", party.table, party.bruno.id))
     with store.claimed_letters(10) as letters, store.claimed_mails(99, 10) as mails:
         with store.writing() as writing:
-            writing.forget_person(party.ana.id, letters[0].id, "forgotten")
-            writing.forget_mails([mails[0].id])
+            writing.erasure.forget_person(party.ana.id, letters[0].id, "forgotten")
+            writing.erasure.forget_mails([mails[0].id])
         settle(store, letters[0].id)
 
 
@@ -127,7 +127,7 @@ def test_one_persons_mails_leave_in_order_whoever_delivers_them(store, opened, u
         assert [one.token for one in mine] == ["early", "b1"]
         assert due(other) == ["s1", "s2"]
         with store.writing() as writing:
-            writing.mails_sent([mine[0].id], 99)
+            writing.mails.mark_sent([mine[0].id], 99)
         assert due(other) == ["a1", "s1", "s2"]
 
 
@@ -141,14 +141,14 @@ def test_a_mail_that_left_while_another_worker_looked_for_some_is_not_sent_again
     def meanwhile(connection, kind, ids, limit):
         monkeypatch.undo()
         with other.claimed_mails(99, 1) as mails, other.writing() as writing:
-            writing.mails_sent([one.id for one in mails], 50)
+            writing.mails.mark_sent([one.id for one in mails], 50)
         return claimed(connection, kind, ids, limit)
 
     claimed = repositories_claims._claimed
     monkeypatch.setattr("pbem.store.repositories.claims._claimed", meanwhile)
     assert due(store) == []
     with store.reading() as reading:
-        assert [one.status for one in reading.mails(None, 5)] == [MailStatus.SENT]
+        assert [one.status for one in reading.mails.newest(None, 5)] == [MailStatus.SENT]
 
 
 def test_many_workers_share_out_what_waits_and_none_of_it_twice(store, opened, url):

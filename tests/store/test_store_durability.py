@@ -17,7 +17,7 @@ from pbem.store.store import open_store
 store = open_store(sys.argv[1])
 os.write(2, b"BEGUN")
 with store.writing() as writing:
-    writing.set_meta("letter", "taken")
+    writing.meta.set("letter", "taken")
 os.write(2, b"ENDED")
 store.close()
 """

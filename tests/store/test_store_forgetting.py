@@ -28,13 +28,13 @@ def letter(received: int, sender: str = ANA, raw: bytes = b"raw", **more) -> New
 
 def put(store, *letters: NewLetter) -> list[int]:
     with store.writing() as writing:
-        return writing.add_letters(letters)
+        return writing.letters.add(letters)
 
 
 def settle(store, status: LetterStatus, *letters: int) -> None:
     with store.writing() as writing:
         for one in letters:
-            writing.settle_letter(
+            writing.letters.settle(
                 one, status, "why", person=None, token="anaseat", message_id=f"<{one}@example.org>", body=b"b"
             )
 
@@ -43,9 +43,9 @@ def mail(store, created: int, person: int | None = None, to: str = ANA, kind: st
     token = f"token{created}{to[0]}"
     new = NewMail(kind, None, person, to, token, f"<{token}@play.example>", b"content", created)
     with store.writing() as writing:
-        writing.add_mails([new])
+        writing.mails.add([new])
     with store.reading() as reading:
-        return reading.mail_by_token(token).id
+        return reading.mails.by_token(token).id
 
 
 def contents(store, url: str) -> bytes:
@@ -68,23 +68,23 @@ def test_old_letters_are_destroyed_and_their_fates_stay(store):
     old, young = put(store, letter(10, raw=b"old"), letter(20, raw=b"young"))
     settle(store, LetterStatus.HANDLED, old, young)
     with store.writing() as writing:
-        assert writing.destroy_letters(20, 100) == 1
-        assert writing.destroy_letters(20, 100) == 0
+        assert writing.erasure.destroy_letters(20, 100) == 1
+        assert writing.erasure.destroy_letters(20, 100) == 0
     with store.reading() as reading:
-        gone, kept = reading.letter(old), reading.letter(young)
+        gone, kept = reading.letters.by_id(old), reading.letters.by_id(young)
         assert (gone.destroyed, gone.raw, gone.sender, gone.recipient) == (True, b"", "", "")
         assert (gone.status, gone.reason, gone.received) == (LetterStatus.HANDLED, "why", 10)
         assert (kept.destroyed, kept.raw, kept.sender) == (False, b"young", ANA)
-        assert [one.id for one in reading.letters(None, 10)] == [young, old]
+        assert [one.id for one in reading.letters.newest(None, 10)] == [young, old]
 
 
 def test_a_copy_of_a_destroyed_letter_is_still_known_as_one(store):
     first, copy = put(store, letter(10), letter(90))
     settle(store, LetterStatus.HANDLED, first)
     with store.writing() as writing:
-        writing.destroy_letters(50, 100)
+        writing.erasure.destroy_letters(50, 100)
     with store.reading() as reading:
-        assert reading.is_duplicate(copy, "anaseat", f"<{first}@example.org>", b"b")
+        assert reading.letters.is_duplicate(copy, "anaseat", f"<{first}@example.org>", b"b")
 
 
 @pytest.mark.parametrize("fate", list(LetterStatus))
@@ -93,19 +93,19 @@ def test_letters_that_wait_for_something_are_never_destroyed(store, fate):
     if fate is not LetterStatus.RECEIVED:
         settle(store, fate, number)
     with store.writing() as writing:
-        writing.destroy_letters(50, 100)
+        writing.erasure.destroy_letters(50, 100)
     with store.reading() as reading:
         waits = fate in (LetterStatus.RECEIVED, LetterStatus.HELD, LetterStatus.UNASKED)
-        assert reading.letter(number).destroyed is not waits
+        assert reading.letters.by_id(number).destroyed is not waits
 
 
 def test_letters_are_destroyed_so_many_at_a_time_the_oldest_first(store):
     numbers = put(store, *(letter(10 + i) for i in range(5)))
     settle(store, LetterStatus.MISREAD, *numbers)
     with store.writing() as writing:
-        assert writing.destroy_letters(50, 2) == 2
+        assert writing.erasure.destroy_letters(50, 2) == 2
     with store.reading() as reading:
-        assert [reading.letter(one).destroyed for one in numbers] == [True, True, False, False, False]
+        assert [reading.letters.by_id(one).destroyed for one in numbers] == [True, True, False, False, False]
 
 
 def test_letters_held_too_long_are_given_up_with_a_reason(store):
@@ -113,9 +113,9 @@ def test_letters_held_too_long_are_given_up_with_a_reason(store):
     settle(store, LetterStatus.HELD, old, young)
     settle(store, LetterStatus.MISREAD, handled)
     with store.writing() as writing:
-        assert writing.drop_held(50, "nobody said yes") == 1
+        assert writing.erasure.drop_held(50, "nobody said yes") == 1
     with store.reading() as reading:
-        found = [reading.letter(one) for one in (old, young, handled)]
+        found = [reading.letters.by_id(one) for one in (old, young, handled)]
     assert [(one.status, one.reason) for one in found] == [
         (LetterStatus.HANDLED, "nobody said yes"),
         (LetterStatus.HELD, "why"),
@@ -128,25 +128,25 @@ def test_quarantined_letters_that_are_still_whole_are_listed_the_oldest_first(st
     settle(store, LetterStatus.QUARANTINED, late, early, young)
     settle(store, LetterStatus.HANDLED, other)
     with store.reading() as reading:
-        assert [one.id for one in reading.set_aside_before(50, 10)] == [early, late]
+        assert [one.id for one in reading.letters.set_aside_before(50, 10)] == [early, late]
     with store.writing() as writing:
-        writing.destroy_letters(15, 100)
+        writing.erasure.destroy_letters(15, 100)
     with store.reading() as reading:
-        assert [one.id for one in reading.set_aside_before(50, 10)] == [late]
+        assert [one.id for one in reading.letters.set_aside_before(50, 10)] == [late]
 
 
 def test_old_mails_are_destroyed_once_they_have_left_or_never_will(store):
     sent, failed, withheld, waiting, young = (mail(store, 10 + i) for i in range(5))
     with store.writing() as writing:
-        writing.mails_sent([sent, young], 30)
-        writing.mail_failed(failed, "550", None)
-        writing.mail_withheld(withheld, "off")
-        assert writing.destroy_mails(14, 100) == 3
+        writing.mails.mark_sent([sent, young], 30)
+        writing.mails.mark_failed(failed, "550", None)
+        writing.mails.withhold(withheld, "off")
+        assert writing.erasure.destroy_mails(14, 100) == 3
     with store.reading() as reading:
-        assert [one.id for one in reading.due_mails(99, 10)] == [waiting]
-        gone = reading.mail_by_token("token10a")
+        assert [one.id for one in reading.mails.due(99, 10)] == [waiting]
+        gone = reading.mails.by_token("token10a")
         assert (gone.id, gone.content, gone.to_address, gone.status) == (sent, b"", "", MailStatus.SENT)
-        assert reading.mail_by_token("token14a").content == b"content"
+        assert reading.mails.by_token("token14a").content == b"content"
 
 
 def test_what_was_destroyed_is_nowhere_in_the_database(store, url):
@@ -154,7 +154,7 @@ def test_what_was_destroyed_is_nowhere_in_the_database(store, url):
     settle(store, LetterStatus.HANDLED, *numbers)
     assert b"Marmalade" in contents(store, url)
     with store.writing() as writing:
-        while writing.destroy_letters(100, 7):
+        while writing.erasure.destroy_letters(100, 7):
             pass
     found = contents(store, url)
     assert b"Marmalade" not in found
@@ -179,17 +179,17 @@ def known(store, party):
         settle(store, LetterStatus.STRANGER, three)
         mail(store, 5, person.id, address)
         with store.writing() as writing:
-            writing.add_talk(party.table, person.id, f"I am {address}", 6)
-            writing.add_invitation(party.table, person.id, 7)
-            writing.save_address(AddressRecord(f"old-{address}", person.id, None, confirmed=True, added=8))
-            writing.save_mailbox(MailboxRecord(address, MailboxState.BOUNCING, 5, 9, 9, "5.1.1"))
+            writing.talk.add(party.table, person.id, f"I am {address}", 6)
+            writing.invitations.add(party.table, person.id, 7)
+            writing.addresses.save(AddressRecord(f"old-{address}", person.id, None, confirmed=True, added=8))
+            writing.mailboxes.save(MailboxRecord(address, MailboxState.BOUNCING, 5, 9, 9, "5.1.1"))
     return party
 
 
 def forget(store, person, letter=0):
     with store.writing() as writing:
-        writing.forget_person(person.id, letter, "forgotten")
-        writing.save_person(replace(person, address=f"forgotten-{person.id}", name="", token="new"))
+        writing.erasure.forget_person(person.id, letter, "forgotten")
+        writing.people.save(replace(person, address=f"forgotten-{person.id}", name="", token="new"))
 
 
 def test_nothing_of_a_forgotten_person_is_in_the_database_and_all_of_others_stays(store, url, known):
@@ -200,15 +200,15 @@ def test_nothing_of_a_forgotten_person_is_in_the_database_and_all_of_others_stay
     assert b"Ana" not in found
     assert b"anatoken" not in found
     with store.reading() as reading:
-        assert [one.raw for one in reading.letters_of(known.bruno.id)] == [
+        assert [one.raw for one in reading.letters.of(known.bruno.id)] == [
             b"handled bruno@example.org",
             b"held bruno@example.org",
         ]
-        assert [said.text for said in reading.talk(known.table, 0)] == [f"I am {BRUNO}"]
-        assert reading.mailboxes([BRUNO])[BRUNO].state is MailboxState.BOUNCING
-        assert [one.address for one in reading.addresses_of(known.bruno.id)] == [BRUNO, f"old-{BRUNO}"]
-        assert reading.invitations_of(known.bruno.id) == [(known.table, 7)]
-        assert reading.mailed_to(known.bruno.id)[0].whole
+        assert [said.text for said in reading.talk.at(known.table, 0)] == [f"I am {BRUNO}"]
+        assert reading.mailboxes.known([BRUNO])[BRUNO].state is MailboxState.BOUNCING
+        assert [one.address for one in reading.addresses.of(known.bruno.id)] == [BRUNO, f"old-{BRUNO}"]
+        assert reading.invitations.of(known.bruno.id) == [(known.table, 7)]
+        assert reading.mails.records_of(known.bruno.id)[0].whole
 
 
 @pytest.mark.parametrize("token", ["asked", None, ""])
@@ -216,75 +216,78 @@ def test_who_only_gave_an_address_as_his_takes_nothing_with_him_of_whose_it_is(s
     """Whoever asks to be forgotten must not have another's letters and mails destroyed by it."""
     with store.writing() as writing:
         for address in (BRUNO, f"old-{BRUNO}"):
-            writing.save_address(AddressRecord(address, known.ana.id, token and token + address, False, 8))
+            writing.addresses.save(AddressRecord(address, known.ana.id, token and token + address, False, 8))
     with store.reading() as reading:
-        before = reading.letters_of(known.bruno.id), reading.mailed_to(known.bruno.id)
+        before = reading.letters.of(known.bruno.id), reading.mails.records_of(known.bruno.id)
     forget(store, known.ana)
     with store.reading() as reading:
-        assert (reading.letters_of(known.bruno.id), reading.mailed_to(known.bruno.id)) == before
-        assert reading.mailboxes([BRUNO])[BRUNO].state is MailboxState.BOUNCING
-        assert reading.addresses_of(known.ana.id) == []
+        assert (reading.letters.of(known.bruno.id), reading.mails.records_of(known.bruno.id)) == before
+        assert reading.mailboxes.known([BRUNO])[BRUNO].state is MailboxState.BOUNCING
+        assert reading.addresses.of(known.ana.id) == []
 
 
 def test_letters_that_wait_are_given_up_but_for_the_one_that_is_just_handled(store, known):
     [now, other] = put(store, *(letter(9, raw=b"x", person=known.ana.id) for _ in range(2)))
     forget(store, known.ana, now)
     with store.reading() as reading:
-        assert reading.letter(now).status is LetterStatus.RECEIVED
-        assert (reading.letter(other).status, reading.letter(other).reason) == (
+        assert reading.letters.by_id(now).status is LetterStatus.RECEIVED
+        assert (reading.letters.by_id(other).status, reading.letters.by_id(other).reason) == (
             LetterStatus.STRANGER,
             "forgotten",
         )
-        assert reading.held_letters(known.ana.id) == []
+        assert reading.letters.held_for(known.ana.id) == []
 
 
 def test_a_mail_that_has_not_left_yet_is_not_sent_to_who_is_forgotten(store, known):
     forget(store, known.ana)
     with store.reading() as reading:
-        assert [one.to_address for one in reading.due_mails(99, 10)] == [BRUNO]
+        assert [one.to_address for one in reading.mails.due(99, 10)] == [BRUNO]
 
 
 def test_talk_after_a_forgotten_last_word_is_told_to_who_had_heard_that(store, known):
     with store.writing() as writing:
-        last = writing.add_talk(known.table, known.ana.id, "goodbye", 10)
-        writing.count_mails([(SeatRecord(known.table, known.bruno.id, "", 1, last), None)])
+        last = writing.talk.add(known.table, known.ana.id, "goodbye", 10)
+        writing.seats.count_mails([(SeatRecord(known.table, known.bruno.id, "", 1, last), None)])
     forget(store, known.ana)
     with store.writing() as writing:
-        writing.add_talk(known.table, known.bruno.id, "anybody here?", 11)
+        writing.talk.add(known.table, known.bruno.id, "anybody here?", 11)
     with store.reading() as reading:
-        [seat] = [one for one in reading.seats(known.table) if one.person == known.bruno.id]
-        assert [said.text for said in reading.talk(known.table, seat.talk_told)] == ["anybody here?"]
-        assert reading.talk_of(known.ana.id) == []
+        [seat] = [one for one in reading.seats.at(known.table) if one.person == known.bruno.id]
+        assert [said.text for said in reading.talk.at(known.table, seat.talk_told)] == ["anybody here?"]
+        assert reading.talk.of(known.ana.id) == []
 
 
 @pytest.mark.parametrize("state", [MailboxState.OFF, MailboxState.BLOCKED])
 def test_a_mailbox_that_must_get_no_mail_gets_none_when_its_owner_is_forgotten(store, url, known, state):
     with store.writing() as writing:
-        writing.save_mailbox(MailboxRecord(ANA, state, 0, 0, 4, "asked"))
+        writing.mailboxes.save(MailboxRecord(ANA, state, 0, 0, 4, "asked"))
     forget(store, known.ana)
     assert ANA.encode() not in contents(store, url)
     with store.reading() as reading:
-        assert reading.mailboxes([ANA, BRUNO])[ANA] == MailboxRecord(ANA, state, 0, 0, 4, "")
+        assert reading.mailboxes.known([ANA, BRUNO])[ANA] == MailboxRecord(ANA, state, 0, 0, 4, "")
     with store.writing() as writing:
-        writing.save_mailbox(MailboxRecord(ANA, MailboxState.FINE))
+        writing.mailboxes.save(MailboxRecord(ANA, MailboxState.FINE))
     with store.reading() as reading:
-        assert reading.mailboxes([ANA])[ANA].state is MailboxState.FINE, "he came back and wants mail"
+        assert reading.mailboxes.known([ANA])[ANA].state is MailboxState.FINE, "he came back and wants mail"
 
 
 def test_a_mailbox_that_bounced_is_as_unknown_as_any_when_its_owner_is_forgotten(store, known):
     forget(store, known.ana)
     with store.reading() as reading:
-        assert reading.mailboxes([ANA]) == {}
+        assert reading.mailboxes.known([ANA]) == {}
 
 
 def test_what_is_kept_of_a_person_is_found(store, known):
     with store.reading() as reading:
         ana = known.ana.id
-        assert [one.status for one in reading.letters_of(ana)] == [LetterStatus.HANDLED, LetterStatus.HELD]
-        [mailed] = reading.mailed_to(ana)
+        assert [one.status for one in reading.letters.of(ana)] == [LetterStatus.HANDLED, LetterStatus.HELD]
+        [mailed] = reading.mails.records_of(ana)
         assert (mailed.kind, mailed.to_address, mailed.created, mailed.whole) == ("digest", ANA, 5, True)
-        assert (reading.last_mailed(ana, "digest"), reading.last_mailed(ana, "data")) == (5, None)
-        assert [said.text for said in reading.talk_of(ana)] == [f"I am {ANA}"]
-        assert reading.invitations_of(ana) == [(known.table, 7)]
-        assert [seat.table for seat in reading.seats_of(ana)] == [known.table]
-        assert reading.deadlines_of(ana) == []
+        assert (reading.mails.last_written(ana, "digest"), reading.mails.last_written(ana, "data")) == (
+            5,
+            None,
+        )
+        assert [said.text for said in reading.talk.of(ana)] == [f"I am {ANA}"]
+        assert reading.invitations.of(ana) == [(known.table, 7)]
+        assert [seat.table for seat in reading.seats.of(ana)] == [known.table]
+        assert reading.deadlines.of(ana) == []

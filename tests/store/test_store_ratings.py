@@ -13,7 +13,7 @@ from pbem.league.ratings import NEWCOMERS, RatedRound, Skill, rate_gods, rate_pl
 from pbem.service.leagues.rating import ENOUGH, close_heat, rate_on, skills_of, strengths_at, strengths_of
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.ratings import RatedAs, RatedRoundRecord, Rating, Standing
-from pbem.store.store import SqlStore
+from pbem.store.store import Store
 
 HAND = 14
 
@@ -25,7 +25,7 @@ SMALL = ("ROW", "anon_1", "ix_rated_rounds_unrated", "ix_rated_heats_unrated")
 class Books:
     """Eight people, two tables of friends and a league, and what is in the books."""
 
-    store: SqlStore
+    store: Store
     people: list[int]
     tables: list[int]
     league: int
@@ -39,8 +39,8 @@ class Books:
     def enter(self, *rounds: RatedRound, table: int = 0, league: bool = False) -> None:
         of = self.league if league else None
         with self.store.writing() as writing:
-            first = max((one.round for one in writing.rated_rounds(self.tables[table])), default=0) + 1
-            writing.add_rated_rounds(
+            first = max((one.round for one in writing.ratings.rounds_at(self.tables[table])), default=0) + 1
+            writing.ratings.add_rounds(
                 [
                     RatedRoundRecord(self.tables[table], number, played, 5, of)
                     for number, played in enumerate(rounds, first)
@@ -56,22 +56,24 @@ class Books:
 
     def skills(self, kind: RatedAs = RatedAs.PLAYER) -> dict[int, Skill]:
         with self.store.reading() as reading:
-            return {person: one.skill for person, one in reading.standings_of(kind, self.people).items()}
+            return {
+                person: one.skill for person, one in reading.ratings.standings_of(kind, self.people).items()
+            }
 
     def history(self) -> list[object]:
         with self.store.reading() as reading:
-            return [reading.ratings_of(person, kind) for person in self.people for kind in RatedAs]
+            return [reading.ratings.of(person, kind) for person in self.people for kind in RatedAs]
 
 
 @pytest.fixture
-def books(store: SqlStore) -> Books:
+def books(store: Store) -> Books:
     with store.writing() as writing:
         people = [
-            writing.add_person(f"p{n}@example.org", f"P{n}", "en", "UTC", "grid", f"token{n}", 1).id
+            writing.people.add(f"p{n}@example.org", f"P{n}", "en", "UTC", "grid", f"token{n}", 1).id
             for n in range(8)
         ]
-        tables = [writing.add_table(f"T{n}", people[0], "over", 3) for n in range(3)]
-        league = writing.add_league("Rosewood", "rosewood", 3)
+        tables = [writing.tables.add(f"T{n}", people[0], "over", 3) for n in range(3)]
+        league = writing.leagues.add("Rosewood", "rosewood", 3)
     return Books(store, people, tables, league)
 
 
@@ -95,7 +97,7 @@ def test_history_tells_how_somebody_stood_after_each_of_his_rounds(books):
     books.enter(first, second)
     books.rate()
     with books.store.reading() as reading:
-        told = [(one.number, one.skill) for one, _ in reading.ratings_of(books.people[1], RatedAs.PLAYER)]
+        told = [(one.number, one.skill) for one, _ in reading.ratings.of(books.people[1], RatedAs.PLAYER)]
     bruno = books.people[1]
     assert told == [(1, folded(first)[bruno]), (2, folded(first, second)[bruno])]
 
@@ -111,12 +113,12 @@ def test_corrected_round_counts_as_if_it_had_been_so_from_the_start(books):
     books.enter(last, table=1)
     books.rate()
     with books.store.writing() as writing:
-        writing.correct_rated_round(2, right)
+        writing.ratings.correct_round(2, right)
     assert books.skills() == folded(first, wrong, last), "readable until it is rated anew"
     books.rate()
     assert books.skills() == folded(first, right, last)
     with books.store.reading() as reading:
-        (after_first, _), *_ = reading.ratings_of(books.people[0], RatedAs.PLAYER)
+        (after_first, _), *_ = reading.ratings.of(books.people[0], RatedAs.PLAYER)
     assert after_first.skill == folded(first)[books.people[0]]
 
 
@@ -125,7 +127,7 @@ def test_struck_round_counts_as_if_it_had_never_been_entered(books):
     books.enter(first, second, third)
     books.rate()
     with books.store.writing() as writing:
-        writing.strike_rated_round(2)
+        writing.ratings.strike_round(2)
     books.rate()
     assert books.skills() == folded(first, third)
 
@@ -134,7 +136,7 @@ def test_last_round_can_be_struck_and_who_played_no_other_is_a_newcomer_again(bo
     books.enter(books.played(9, 4), books.played(1, 2, 3))
     books.rate()
     with books.store.writing() as writing:
-        writing.strike_rated_round(2)
+        writing.ratings.strike_round(2)
     books.rate()
     with books.store.reading() as reading:
         assert skills_of(reading, [books.people[2]]) == {books.people[2]: Skill()}
@@ -152,14 +154,14 @@ def test_rating_in_small_steps_gives_the_same(books):
 def test_round_is_entered_once(books):
     books.enter(books.played(9, 4))
     with pytest.raises(VersionConflict), books.store.writing() as writing:
-        writing.add_rated_rounds([RatedRoundRecord(books.tables[0], 1, books.played(1, 2), 5)])
+        writing.ratings.add_rounds([RatedRoundRecord(books.tables[0], 1, books.played(1, 2), 5)])
 
 
 def test_strengths_at_a_time_are_those_after_the_rounds_that_were_entered_by_then(books):
     first, second = books.played(9, 4), books.played(1, 8)
     books.enter(first)
     with books.store.writing() as writing:
-        writing.add_rated_rounds([RatedRoundRecord(books.tables[1], 1, second, 12)])
+        writing.ratings.add_rounds([RatedRoundRecord(books.tables[1], 1, second, 12)])
     books.rate()
     known = folded(first)
     with books.store.reading() as reading:
@@ -212,7 +214,7 @@ def test_corrected_round_changes_its_gods_heat_too(books):
     )
     heats(books, narrow, wide)
     with books.store.writing() as writing:
-        writing.correct_rated_round(
+        writing.ratings.correct_round(
             2, replace(corrected, scores=((books.people[0], 5), (books.people[1], 5)))
         )
     books.rate()
@@ -231,10 +233,10 @@ def test_whatever_happens_the_books_are_what_a_fresh_reckoning_gives(books):
             which, anew = dice.choice(list(ledger)), books.played(*(dice.randint(0, 9) for _ in range(3)))
             with books.store.writing() as writing:
                 if dice.random() < 0.2 and which != number:
-                    writing.strike_rated_round(which)
+                    writing.ratings.strike_round(which)
                     del ledger[which]
                 else:
-                    writing.correct_rated_round(which, anew)
+                    writing.ratings.correct_round(which, anew)
                     ledger[which] = anew
         if dice.random() < 0.5:
             rate_on(SimpleNamespace(store=books.store), 4)
@@ -254,17 +256,17 @@ def stand(books, rounds=ENOUGH):
 def test_strongest_are_first_on_the_ladder(books):
     stand(books)
     with books.store.reading() as reading:
-        ladder = reading.ladder(3)
+        ladder = reading.ratings.ladder(3)
         assert [one.person for one in ladder] == books.people[:3]
         assert {one.rounds for one in ladder} == {ENOUGH}
-        assert reading.placed_players() == 4
+        assert reading.ratings.placed_players() == 4
 
 
 def test_who_played_few_rated_rounds_has_no_place_yet(books):
     stand(books, ENOUGH - 1)
     with books.store.reading() as reading:
-        assert (reading.ladder(9), reading.placed_players()) == ([], 0)
-        assert [one.person for one in reading.ladder(9, placed=False)] == books.people[:4]
+        assert (reading.ratings.ladder(9), reading.ratings.placed_players()) == ([], 0)
+        assert [one.person for one in reading.ratings.ladder(9, placed=False)] == books.people[:4]
 
 
 def test_place_is_shared_by_who_stand_alike_and_neighbours_are_told_in_order(books):
@@ -272,24 +274,26 @@ def test_place_is_shared_by_who_stand_alike_and_neighbours_are_told_in_order(boo
     books.rate()
     ana, bruno, carla, davi = books.people[:4]
     with books.store.reading() as reading:
-        known = reading.standings_of(RatedAs.PLAYER, books.people)
-        places = [reading.place_of(shown(known[one].skill)) for one in (ana, bruno, carla, davi)]
+        known = reading.ratings.standings_of(RatedAs.PLAYER, books.people)
+        places = [reading.ratings.place_of(shown(known[one].skill)) for one in (ana, bruno, carla, davi)]
         assert places == [1, 2, 2, 4]
-        beside: list[Standing] = reading.neighbours(bruno, shown(known[bruno].skill), 3)
+        beside: list[Standing] = reading.ratings.neighbours(bruno, shown(known[bruno].skill), 3)
         assert [one.person for one in beside] == [ana, carla, davi]
-        assert [one.person for one in reading.neighbours(davi, shown(known[davi].skill), 1)] == [carla]
+        assert [one.person for one in reading.ratings.neighbours(davi, shown(known[davi].skill), 1)] == [
+            carla
+        ]
 
 
 def test_forgotten_player_leaves_the_ladder_for_good_and_the_others_stay_as_they_are(books):
     stand(books)
     before, gone = books.skills(), books.people[1]
     with books.store.writing() as writing:
-        writing.save_person(replace(writing.persons([gone])[gone], name="", forgotten=7))
-        writing.forget_person(gone, 0, "forgotten")
-        writing.correct_rated_round(1, books.played(9, 6, 4, 1))
+        writing.people.save(replace(writing.people.by_ids([gone])[gone], name="", forgotten=7))
+        writing.erasure.forget_person(gone, 0, "forgotten")
+        writing.ratings.correct_round(1, books.played(9, 6, 4, 1))
     books.rate()
     with books.store.reading() as reading:
-        assert gone not in [one.person for one in reading.ladder(9)]
+        assert gone not in [one.person for one in reading.ratings.ladder(9)]
     del before[gone]
     assert books.skills() == before
 
@@ -303,30 +307,30 @@ def test_every_question_about_ratings_is_answered_by_an_index(sqlite_url, opened
         asked.append((statement, parameters[0] if many else parameters))
 
     with store.writing() as writing:
-        ana = writing.add_person("ana@example.org", "Ana", "en", "UTC", "grid", "anatoken", 1)
-        table = writing.add_table("Friday", ana.id, "over", 3)
+        ana = writing.people.add("ana@example.org", "Ana", "en", "UTC", "grid", "anatoken", 1)
+        table = writing.tables.add("Friday", ana.id, "over", 3)
         event.listen(Engine, "before_cursor_execute", note)
         try:
             played = RatedRound(ana.id, ((ana.id, 3), (2, 1)), HAND)
-            writing.add_rated_rounds([RatedRoundRecord(table, 1, played, 5)])
-            writing.rated_rounds(table)
-            writing.waiting_gods(None)
-            writing.waiting_gods(1)
-            writing.set_lone([1])
-            writing.add_heat(None, [1], 5)
-            writing.unrated_rounds(9)
-            writing.unrated_heats(9)
-            writing.skills_before(RatedAs.GOD, 9, [ana.id])
-            writing.write_ratings(RatedAs.GOD, [1], [Rating(ana.id, 1, Skill())])
-            writing.ratings_of(ana.id, RatedAs.PLAYER)
-            writing.rounds_rated_by(5)
-            writing.standings_of(RatedAs.PLAYER, [ana.id])
-            writing.ladder(20)
-            writing.ladder(20, placed=False)
-            writing.place_of(1200)
-            writing.neighbours(ana.id, 1200, 3)
-            writing.placed_players()
-            writing.correct_rated_round(1, played)
+            writing.ratings.add_rounds([RatedRoundRecord(table, 1, played, 5)])
+            writing.ratings.rounds_at(table)
+            writing.ratings.waiting_gods(None)
+            writing.ratings.waiting_gods(1)
+            writing.ratings.set_lone([1])
+            writing.ratings.add_heat(None, [1], 5)
+            writing.ratings.unrated_rounds(9)
+            writing.ratings.unrated_heats(9)
+            writing.ratings.skills_before(RatedAs.GOD, 9, [ana.id])
+            writing.ratings.write(RatedAs.GOD, [1], [Rating(ana.id, 1, Skill())])
+            writing.ratings.of(ana.id, RatedAs.PLAYER)
+            writing.ratings.rounds_rated_by(5)
+            writing.ratings.standings_of(RatedAs.PLAYER, [ana.id])
+            writing.ratings.ladder(20)
+            writing.ratings.ladder(20, placed=False)
+            writing.ratings.place_of(1200)
+            writing.ratings.neighbours(ana.id, 1200, 3)
+            writing.ratings.placed_players()
+            writing.ratings.correct_round(1, played)
         finally:
             event.remove(Engine, "before_cursor_execute", note)
     with closing(sqlite3.connect(tmp_path / "kept.db")) as plain:

@@ -10,8 +10,8 @@ from threading import Barrier
 import pytest
 
 from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Store
 from pbem.store.rows.people import LetterStatus, NewLetter, NewMail, StoredEvent
+from pbem.store.store import Store
 
 THREADS = 4
 
@@ -35,30 +35,30 @@ def side_by_side(work: Callable[[int], object]) -> list[object]:
 def test_what_a_block_wrote_is_there_after_closing_and_opening_again(store, party, url, opened):
     event = StoredEvent(1, 5, "TableOpened", 1, {"title": "Friday"})
     with store.writing() as writing:
-        writing.append_events(party.table, 0, "lobby", [event])
-        [number] = writing.add_letters([letter(b"\0\xff")])
+        writing.events.append(party.table, 0, "lobby", [event])
+        [number] = writing.letters.add([letter(b"\0\xff")])
     store.close()
     with opened(url).reading() as reading:
-        assert reading.person(party.ana.id) == party.ana
-        assert reading.events(party.table) == [event]
-        assert reading.letter(number).raw == b"\0\xff"
+        assert reading.people.by_id(party.ana.id) == party.ana
+        assert reading.events.of(party.table) == [event]
+        assert reading.letters.by_id(number).raw == b"\0\xff"
 
 
 def test_a_block_left_by_an_exception_leaves_nothing(store, party):
     def half() -> None:
         with store.writing() as writing:
-            writing.append_events(party.table, 0, "playing", [StoredEvent(1, 5, "TableOpened", 1, {})])
-            writing.add_letters([letter()])
-            writing.add_mails([NewMail("digest", None, None, "a@b.example", "t", "<t@x>", b"", 1)])
+            writing.events.append(party.table, 0, "playing", [StoredEvent(1, 5, "TableOpened", 1, {})])
+            writing.letters.add([letter()])
+            writing.mails.add([NewMail("digest", None, None, "a@b.example", "t", "<t@x>", b"", 1)])
             raise RuntimeError("died here")
 
     with pytest.raises(RuntimeError, match="died here"):
         half()
     with store.reading() as reading:
-        assert reading.events(party.table) == []
-        assert reading.table(party.table).phase == "lobby"
-        assert reading.next_letters(1) == []
-        assert reading.due_mails(99, 1) == []
+        assert reading.events.of(party.table) == []
+        assert reading.tables.by_id(party.table).phase == "lobby"
+        assert reading.letters.next(1) == []
+        assert reading.mails.due(99, 1) == []
 
 
 def test_a_process_killed_inside_a_block_leaves_what_it_had_committed_and_no_more(store, url):
@@ -70,29 +70,29 @@ def letter(raw):
     return NewLetter(1, "eleusis@play.example", "ana@example.org", raw, None, None)
 store = open_store({url!r})
 with store.writing() as writing:
-    writing.add_letters([letter(b"committed")])
+    writing.letters.add([letter(b"committed")])
 with store.writing() as writing:
-    writing.add_letters([letter(b"half")])
+    writing.letters.add([letter(b"half")])
     os.kill(os.getpid(), signal.SIGKILL)
 """
     killed = subprocess.run([sys.executable, "-c", program], check=False)
     assert killed.returncode == -signal.SIGKILL
     with store.writing() as writing:
-        writing.add_letters([letter(b"after")])
+        writing.letters.add([letter(b"after")])
     with store.reading() as reading:
-        assert [found.raw for found in reading.next_letters(10)] == [b"committed", b"after"]
+        assert [found.raw for found in reading.letters.next(10)] == [b"committed", b"after"]
 
 
 def test_a_block_sees_its_own_writes_and_a_look_is_of_one_moment(store, party):
     with store.reading() as before:
-        assert before.next_letters(1) == []
+        assert before.letters.next(1) == []
         with store.writing() as writing:
-            [number] = writing.add_letters([letter()])
-            assert writing.letter(number) is not None
-        assert before.next_letters(1) == []
-        assert before.letter(number) is None
+            [number] = writing.letters.add([letter()])
+            assert writing.letters.by_id(number) is not None
+        assert before.letters.next(1) == []
+        assert before.letters.by_id(number) is None
     with store.reading() as after:
-        assert after.letter(number) is not None
+        assert after.letters.by_id(number) is not None
 
 
 @pytest.mark.parametrize("shared", [True, False], ids=["threads of one store", "stores of their own"])
@@ -103,15 +103,15 @@ def test_of_two_letters_that_are_both_the_next_move_one_wins(store, party, url, 
         try:
             with stores[number].writing() as writing:
                 event = StoredEvent(1, number, "CardsPlayed", 1, {"by": number})
-                writing.append_events(party.table, 0, f"played by {number}", [event])
+                writing.events.append(party.table, 0, f"played by {number}", [event])
         except VersionConflict:
             return "decide again"
         return "played"
 
     assert sorted(side_by_side(play)) == ["decide again"] * (THREADS - 1) + ["played"]
     with store.reading() as reading:
-        [event] = reading.events(party.table)
-        assert reading.table(party.table).phase == f"played by {event.body['by']}"
+        [event] = reading.events.of(party.table)
+        assert reading.tables.by_id(party.table).phase == f"played by {event.body['by']}"
 
 
 @pytest.mark.parametrize("shared", [True, False], ids=["threads of one store", "stores of their own"])
@@ -121,7 +121,7 @@ def test_who_adds_the_same_address_second_decides_again(store, url, opened, shar
     def join(number: int) -> str:
         try:
             with stores[number].writing() as writing:
-                writing.add_person("carla@example.org", "Carla", "it", "UTC", "cards", f"c{number}", 1)
+                writing.people.add("carla@example.org", "Carla", "it", "UTC", "cards", f"c{number}", 1)
         except VersionConflict:
             return "decide again"
         return "joined"
@@ -133,14 +133,14 @@ def test_four_threads_write_a_hundred_times_each_and_none_is_turned_away(store, 
     def write(number: int) -> None:
         for turn in range(100):
             with store.writing() as writing:
-                [added] = writing.add_letters([letter(b"%d.%d" % (number, turn))])
+                [added] = writing.letters.add([letter(b"%d.%d" % (number, turn))])
                 if turn % 2:
-                    writing.release_letter(added, LetterStatus.HANDLED, "")
+                    writing.letters.release(added, LetterStatus.HANDLED, "")
 
     side_by_side(write)
     with store.reading() as reading:
-        assert len(reading.next_letters(1000)) == THREADS * 50
-        assert len(reading.letters(LetterStatus.HANDLED, 1000)) == THREADS * 50
+        assert len(reading.letters.next(1000)) == THREADS * 50
+        assert len(reading.letters.newest(LetterStatus.HANDLED, 1000)) == THREADS * 50
 
 
 def test_processes_that_read_before_they_write_do_not_lock_each_other_out(store, party, url, opened):
@@ -149,9 +149,9 @@ def test_processes_that_read_before_they_write_do_not_lock_each_other_out(store,
     def write(number: int) -> None:
         for turn in range(20):
             with stores[number].writing() as writing:
-                assert writing.person(party.ana.id) == party.ana
-                writing.set_meta(f"{number}", f"{turn}")
+                assert writing.people.by_id(party.ana.id) == party.ana
+                writing.meta.set(f"{number}", f"{turn}")
 
     side_by_side(write)
     with store.reading() as reading:
-        assert [reading.meta(f"{number}") for number in range(THREADS)] == ["19"] * THREADS
+        assert [reading.meta.get(f"{number}") for number in range(THREADS)] == ["19"] * THREADS

@@ -12,21 +12,20 @@ import pytest
 from sqlalchemy import Engine, event
 
 from pbem.store.errors import StoreUnavailable
-from pbem.store.ports.store import Store
 from pbem.store.rows.people import NewLetter
-from pbem.store.store import open_store
+from pbem.store.store import Store, open_store
 
 SHORT = 0.05
 
 
 def add_letter(store: Store, raw: bytes = b"raw") -> None:
     with store.writing() as writing:
-        writing.add_letters([NewLetter(1, "eleusis@play.example", "ana@example.org", raw, None, None)])
+        writing.letters.add([NewLetter(1, "eleusis@play.example", "ana@example.org", raw, None, None)])
 
 
 def waiting(store: Store) -> list[bytes]:
     with store.reading() as reading:
-        return [letter.raw for letter in reading.next_letters(100)]
+        return [letter.raw for letter in reading.letters.next(100)]
 
 
 @contextmanager
@@ -131,20 +130,20 @@ def test_a_connection_that_was_cut_is_told_once_and_made_anew(postgresql_url, op
 
     def cut_in_the_middle() -> None:
         with store.writing() as writing:
-            writing.set_meta("half", "written")
+            writing.meta.set("half", "written")
             with psycopg.connect(postgresql_url, autocommit=True) as other:
                 other.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
                 )
-            writing.set_meta("other half", "written")
+            writing.meta.set("other half", "written")
 
     with pytest.raises(StoreUnavailable):
         cut_in_the_middle()
     add_letter(store)
     assert waiting(store) == [b"raw"]
     with store.reading() as reading:
-        assert reading.meta("half") is None
+        assert reading.meta.get("half") is None
 
 
 @pytest.mark.parametrize(

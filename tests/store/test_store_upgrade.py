@@ -93,21 +93,21 @@ def test_a_database_of_an_earlier_release_is_not_opened_before_it_is_upgraded(ol
 def test_talk_of_the_first_release_was_to_everybody_and_stays_as_it_was(old_url, opened):
     upgrade(old_url)
     with opened(old_url).reading() as reading:
-        assert reading.talk(1, 0) == [
+        assert reading.talk.at(1, 0) == [
             Talk(1, 1, 1, "Olá", 5, Part.PLAYER, Hearers.ALL, None),
             Talk(2, 1, 2, "Boa ♥", 6, Part.PLAYER, Hearers.ALL, None),
         ]
-        assert reading.waiting_talk(1) == []
-        assert [(seat.mails, seat.talk_told) for seat in reading.seats(1)] == [(4, 1)]
+        assert reading.talk.waiting(1) == []
+        assert [(seat.mails, seat.talk_told) for seat in reading.seats.at(1)] == [(4, 1)]
 
 
 def test_talk_goes_on_from_where_the_first_release_left_it(old_url, opened):
     upgrade(old_url)
     with opened(old_url).writing() as writing:
-        added = writing.add_talk(1, 2, "a palavra", 7, Part.GOD, Hearers.GOD, listener=1)
+        added = writing.talk.add(1, 2, "a palavra", 7, Part.GOD, Hearers.GOD, listener=1)
         assert added > 2
     with opened(old_url).reading() as reading:
-        assert [talk.id for talk in reading.talk(1, 2)] == [added]
+        assert [talk.id for talk in reading.talk.at(1, 2)] == [added]
 
 
 def test_strangers_find_old_tables_that_anybody_may_come_to_and_none_of_a_private_league(
@@ -115,7 +115,7 @@ def test_strangers_find_old_tables_that_anybody_may_come_to_and_none_of_a_privat
 ):
     upgrade(url_before_pages)
     with opened(url_before_pages).reading() as reading:
-        assert [reading.table(number).listed for number in (1, 2, 3, 4)] == [False, True, True, False]
+        assert [reading.tables.by_id(number).listed for number in (1, 2, 3, 4)] == [False, True, True, False]
 
 
 def make_parents_and_children(connection):

@@ -28,18 +28,18 @@ def known(store):
     """A person with a seat at table 1 and an address that is still to say yes; the three tokens."""
     seat, person, address = new_token(), new_token(), new_token()
     with store.writing() as writing:
-        ana = writing.add_person("ana@example.org", "Ana", "en", "UTC", "grid", person, 1)
-        table = writing.add_table("", ana.id, "gathering", 1)
-        writing.add_seat(table, ana.id, seat)
-        writing.save_address(AddressRecord("ana@home.example", ana.id, address, False, 1))
+        ana = writing.people.add("ana@example.org", "Ana", "en", "UTC", "grid", person, 1)
+        table = writing.tables.add("", ana.id, "gathering", 1)
+        writing.seats.add(table, ana.id, seat)
+        writing.addresses.save(AddressRecord("ana@home.example", ana.id, address, False, 1))
     return table, {"seats": seat, "persons": person, "addresses": address}
 
 
 def asks(reading, table):
     return {
-        "seats": lambda token: reading.seat_by_token(table, token),
-        "persons": reading.person_by_token,
-        "addresses": reading.address_by_token,
+        "seats": lambda token: reading.seats.by_token(table, token),
+        "persons": reading.people.by_token,
+        "addresses": reading.addresses.by_token,
     }
 
 
@@ -49,10 +49,10 @@ def test_nothing_is_found_by_a_part_of_a_token(store, known, kind):
     with store.reading() as reading:
         ask = asks(reading, table)[kind]
         assert ask(tokens[kind]) is not None
-        assert reading.whose_token(tokens[kind]) is not None
+        assert reading.seats.whose_token(tokens[kind]) is not None
         for other in others(tokens[kind]):
             assert ask(other) is None, other
-            assert reading.whose_token(other) is None, other
+            assert reading.seats.whose_token(other) is None, other
 
 
 @pytest.mark.parametrize("kind", ["seats", "persons", "addresses"])
@@ -65,4 +65,4 @@ def test_a_row_that_another_token_was_found_by_is_not_its_own(store, known, kind
         writing.connection.execute(text(changes), {"digest": token_digest(other), "token": tokens[kind]})
     with store.reading() as reading:
         assert asks(reading, table)[kind](other) is None
-        assert reading.whose_token(other) is None
+        assert reading.seats.whose_token(other) is None

@@ -76,7 +76,7 @@ def kept(stages: Stages, tmp_path: Path) -> Kept:
     town = Town(database, Sink(), Postmen([], False, chance), chance, HOURS)
     town.clock = table.clock
     with store.reading() as reading:
-        town.people = [reading.person_by_address(one.address) for one in PEOPLE]
+        town.people = [reading.people.by_address(one.address) for one in PEOPLE]
     kept = Kept(table, database, Books(town, Timely(town, Returned(town)), Seasons(Leaguers(town))))
     _plans(kept)
     _passes(
@@ -110,7 +110,7 @@ def _plans(kept: Kept) -> None:
     seat = seats[(at + 1) % len(seats)]
     person, card = town.person(seat), match.round.hands[seat][0]
     with kept.table.house.store.reading() as reading:
-        token = next(one.token for one in reading.seats(1) if one.person == person.id)
+        token = next(one.token for one in reading.seats.at(1) if one.person == person.id)
     to = town.addressing.table(1, match.serial, token)
     letter = compose(f"plan{match.serial}", person.address, to, f"LATER {card}")
     _posts(kept, Written(Kind.PLAN, letter, Act(1, match.serial, seat, (card,))))
@@ -126,7 +126,7 @@ def _comes_back(kept: Kept) -> None:
     """Mail to who is not to act comes back for a while."""
     person = kept.table.waiting()[0]
     with kept.table.house.store.reading() as reading:
-        token = reading.mails_of(reading.person_by_address(person.address).id, 1)[0].token
+        token = reading.mails.of(reading.people.by_address(person.address).id, 1)[0].token
     to = kept.books.town.addressing.bounce(token)
     _posts(kept, Written(Kind.FULL, report("full", Kind.FULL, to, person.address)))
     kept.books.timely.returned.mailboxes[person.address] = Mailbox(score=1)

@@ -71,7 +71,7 @@ def books(played: Path, tmp_path: Path) -> Books:
     shutil.copy(played, tmp_path / "pbem.db")
     made = books_of(tmp_path / "pbem.db", StandingClock(START + 21 * DAY))
     with made.town.store.reading() as reading:
-        made.town.people = list(reading.persons(range(1, 13)).values())
+        made.town.people = list(reading.people.by_ids(range(1, 13)).values())
     leaguers = made.seasons.leaguers
     leaguers.members, leaguers.seasons = list(range(1, MEMBERS + 1)), 1
     yield made

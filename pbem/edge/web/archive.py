@@ -12,8 +12,8 @@ from pbem.digests.pages.archive import Asked
 from pbem.edge.web.responses import Site
 from pbem.micros import MINUTE
 from pbem.service.pages.archive import archive_page, listed_round, round_file, round_page
-from pbem.store.ports.store import Reading
 from pbem.store.rows.archive import ArchivedRound, Place
+from pbem.store.store import Reading
 
 LARGEST = 2**31 - 1
 """The greatest number that anything here can have."""
@@ -55,7 +55,7 @@ def _round(site: Site, request: Request) -> Response:
         kept = _listed(reading, request)
         if kept is None:
             return site.page(request, "not_found", status=404)
-        table, minute = reading.table(kept.table), site.house.clock.now() // MINUTE
+        table, minute = reading.tables.by_id(kept.table), site.house.clock.now() // MINUTE
         version = (kept.table, kept.number, table.version if table is not None else 0, minute)
         return site.kept(request, "round", version, lambda: round_page(site.house, reading, kept))
 

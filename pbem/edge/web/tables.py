@@ -12,8 +12,8 @@ from pbem.edge.web.archive import file_answer
 from pbem.edge.web.responses import Site
 from pbem.micros import MINUTE
 from pbem.service.pages.tables import TableViewer
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import TableRecord
+from pbem.store.store import Reading
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 
@@ -54,7 +54,7 @@ def routes(site: Site) -> list[BaseRoute]:
     def file(request: Request) -> Response:
         with site.house.store.reading() as reading:
             record = tables.find(reading, request.path_params["part"])
-            kept = reading.archived_round(record.id, _number(request, "round")) if record else None
+            kept = reading.archive.round(record.id, _number(request, "round")) if record else None
             return _absent(site, request) if kept is None else file_answer(site, reading, kept)
 
     def front(request: Request) -> Response:

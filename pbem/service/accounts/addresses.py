@@ -83,9 +83,9 @@ def _ask(at: AccountContext, person: Person, address: str) -> None:
     asked = AddressRecord(address, person.id, (known and known.token) or new_token(), False, now)
     at.work.save_address(asked)
     mailed = any(mail.kind == Kind.ADDRESS.value and mail.to_address == address for mail in at.work.mails)
-    if mailed or at.work.reading.address_asked(address, at.work.wall - DAY):
+    if mailed or at.work.reading.mails.address_asked(address, at.work.wall - DAY):
         return
-    owner = at.work.reading.person_by_address(address)
+    owner = at.work.reading.people.by_address(address)
     at.work.strangers.count(cause(Purse.INVITED, address))
     at.house.post.ask_at(at.work, asked, person, owner if owner and owner.confirmed else None)
 
@@ -135,7 +135,7 @@ def _list(at: AccountContext) -> Done:
 def _renew_keys(at: AccountContext) -> Done:
     """Every mail to the person that is out there is made useless: they need a new one of each table to answer."""
     at.work.renew_keys(at.person.id)
-    for record in at.work.reading.tables_of(at.person.id):
+    for record in at.work.reading.tables.of(at.person.id):
         table = at.work.table(record.id) if record.phase != Phase.OVER.value else None
         if table is not None and table.id != at.table:
             at.house.post.digest(at.work, table, at.person.id, Kind.DIGEST)

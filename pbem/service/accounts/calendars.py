@@ -14,8 +14,8 @@ from pbem.engine.match.state import task
 from pbem.micros import Micros
 from pbem.service.mailing.table_facts import told_deadline, told_reader
 from pbem.service.services import House
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import Person
+from pbem.store.store import Reading
 
 SIGNATURE_BYTES = 16
 
@@ -44,7 +44,7 @@ class Calendars:
         named = _LINK.fullmatch(signed)
         if named is None or not self.keys:
             return None
-        person = reading.person(int(named[1]))
+        person = reading.people.by_id(int(named[1]))
         if person is None or person.forgotten is not None:
             return None
         try:
@@ -74,7 +74,7 @@ def calendar(house: House, reading: Reading, person: Person) -> bytes:
     feed.add("version", "2.0")
     feed.add("x-wr-calname", renderer.calendar_name(reader))
     feed.add("refresh-interval", FRESH, parameters={"VALUE": "DURATION"})  # RFC 7986 5.7
-    for record in reading.deadlines_of(person.id):
+    for record in reading.deadlines.of(person.id):
         table = work.table(record.table)
         waits = task(table.match) if table is not None else None
         if table is None or waits is None or waits.seat != str(person.id):

@@ -22,9 +22,9 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.presence.reliability import reliability
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import Person, StoredLetter
 from pbem.store.rows.ratings import RatedAs
+from pbem.store.store import Reading
 
 FILE = "my-data.json"
 
@@ -38,7 +38,7 @@ TURNS = 10_000
 
 def mail(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
     """Mail it to where the person is mailed, and nowhere else; once a day at most."""
-    last = work.reading.last_mailed(person.id, Kind.DATA.value)
+    last = work.reading.mails.last_written(person.id, Kind.DATA.value)
     if last is not None and work.wall - last < DAY:
         return outcomes.DataWasMailed()
     text = json.dumps(all_kept(work, work.person(person.id)), ensure_ascii=False, indent=1)
@@ -51,8 +51,8 @@ def mail(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
 def all_kept(work: UnitOfWork, person: Person) -> dict[str, Any]:
     """All that is kept of a person but tokens, cards and rules; of others only their names at the person's tables."""
     reading = work.reading
-    addresses = reading.addresses_of(person.id)
-    known = reading.mailboxes([one.address for one in addresses])
+    addresses = reading.addresses.of(person.id)
+    known = reading.mailboxes.known([one.address for one in addresses])
     return {
         "written": _time(work.wall),
         "person": {
@@ -90,10 +90,10 @@ def all_kept(work: UnitOfWork, person: Person) -> dict[str, Any]:
             for one in known.values()
         ],
         "tables": [_table(work, person, number) for number in _numbers(reading, person.id)],
-        "invitations": [{"table": table, "at": _time(at)} for table, at in reading.invitations_of(person.id)],
+        "invitations": [{"table": table, "at": _time(at)} for table, at in reading.invitations.of(person.id)],
         "deadlines": [
             {"table": one.table, "turn": one.serial, "due": _time(one.due), "reminder": _time(one.remind)}
-            for one in reading.deadlines_of(person.id)
+            for one in reading.deadlines.of(person.id)
         ],
         "turns": [
             {
@@ -103,7 +103,7 @@ def all_kept(work: UnitOfWork, person: Person) -> dict[str, Any]:
                 "ended": _time(one.ended),
                 "how": one.how.value,
             }
-            for one in reading.turns_of(person.id, TURNS)
+            for one in reading.turns.of(person.id, TURNS)
         ],
         "on_time": reliability(reading, person.id),
         "ratings": [
@@ -116,7 +116,7 @@ def all_kept(work: UnitOfWork, person: Person) -> dict[str, Any]:
                 "sigma": one.skill.sigma,
             }
             for kind in RatedAs
-            for one, at in reading.ratings_of(person.id, kind)
+            for one, at in reading.ratings.of(person.id, kind)
         ],
         "clocks": [
             {
@@ -128,10 +128,10 @@ def all_kept(work: UnitOfWork, person: Person) -> dict[str, Any]:
                 "turns": one.turns,
                 "vacation_seconds": one.vacation // 1_000_000,
             }
-            for seat in reading.seats_of(person.id)
-            if (one := reading.seat_clock(seat.table, person.id)) is not None
+            for seat in reading.seats.of(person.id)
+            if (one := reading.seat_clocks.of(seat.table, person.id)) is not None
         ],
-        "waiting": reading.waiting_at(person.id),
+        "waiting": reading.waiting_lists.of(person.id),
         "leagues": [
             {
                 "league": work.leagues.league(one.league).state.name,
@@ -139,7 +139,7 @@ def all_kept(work: UnitOfWork, person: Person) -> dict[str, Any]:
                 "secretary": one.secretary,
                 "invited": one.invited,
             }
-            for one in reading.leagues_of(person.id)
+            for one in reading.leagues.of(person.id)
         ],
         "plans": [
             {
@@ -150,8 +150,8 @@ def all_kept(work: UnitOfWork, person: Person) -> dict[str, Any]:
                 "round": one.round,
                 "made": _time(one.made),
             }
-            for seat in reading.seats_of(person.id)
-            for one in reading.plans_of(seat.table, person.id)
+            for seat in reading.seats.of(person.id)
+            for one in reading.plans.of(seat.table, person.id)
         ],
         "absences": [
             {
@@ -160,7 +160,7 @@ def all_kept(work: UnitOfWork, person: Person) -> dict[str, Any]:
                 "declared": _time(one.declared),
                 "held_up_games_for_seconds": one.spent // 1_000_000,
             }
-            for one in reading.absences_of(person.id)
+            for one in reading.absences.of(person.id)
         ],
         "talk": [
             {
@@ -170,9 +170,9 @@ def all_kept(work: UnitOfWork, person: Person) -> dict[str, Any]:
                 "as": one.part.value,
                 "text": one.text,
             }
-            for one in reading.talk_of(person.id)
+            for one in reading.talk.of(person.id)
         ],
-        "letters": list(_letters(reading.letters_of(person.id))),
+        "letters": list(_letters(reading.letters.of(person.id))),
         "mails": [
             {
                 "kind": one.kind,
@@ -184,7 +184,7 @@ def all_kept(work: UnitOfWork, person: Person) -> dict[str, Any]:
                 "answers_a_letter": one.answers,
                 "kept_whole": one.whole,
             }
-            for one in reading.mailed_to(person.id)
+            for one in reading.mails.records_of(person.id)
         ],
     }
 
@@ -195,9 +195,9 @@ def _time(at: Micros | None) -> str | None:
 
 def _numbers(reading: Reading, person: int) -> list[int]:
     """The tables that the person has, or once had, anything to do with."""
-    found = {seat.table for seat in reading.seats_of(person)}
-    found |= {one.table for one in reading.mailed_to(person) if one.table is not None}
-    found |= {one.table for one in reading.letters_of(person) if one.table is not None}
+    found = {seat.table for seat in reading.seats.of(person)}
+    found |= {one.table for one in reading.mails.records_of(person) if one.table is not None}
+    found |= {one.table for one in reading.letters.of(person) if one.table is not None}
     return sorted(found)
 
 
@@ -207,7 +207,7 @@ def _table(work: UnitOfWork, person: Person, number: int) -> dict[str, Any]:
         return {"number": number}
     match = table.match
     part = part_of(match, seat)
-    seat_record = next((one for one in work.reading.seats_of(person.id) if one.table == number), None)
+    seat_record = next((one for one in work.reading.seats.of(person.id) if one.table == number), None)
     return {
         "number": number,
         "title": match.title,

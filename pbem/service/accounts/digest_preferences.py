@@ -42,7 +42,7 @@ def reckon(house: House, work: UnitOfWork, person: int) -> None:
 def tell_waiting(house: House, work: UnitOfWork, person: int, but: int | None = None) -> None:
     """Mail the person what waits for a daily mail that does not come any more, or too late; nothing of `but`, a table
     that they write to: the answer tells it."""
-    for deadline in work.reading.deadlines_of(person):
+    for deadline in work.reading.deadlines.of(person):
         table = work.table(deadline.table)
         if table is None or deadline.asked_by != BY_DAILY or deadline.table == but:
             continue
@@ -56,7 +56,7 @@ def _has_daily(house: House, work: UnitOfWork, person: int) -> bool:
     """Whether the person has a daily mail of any table; of those to come, where they have said so of all."""
     if (work.person(person).digests or house.digests) == MailFrequency.DAILY:
         return True
-    return any(work.often(one.table, person) is MailFrequency.DAILY for one in work.reading.seats_of(person))
+    return any(work.often(one.table, person) is MailFrequency.DAILY for one in work.reading.seats.of(person))
 
 
 def _told(house: House, work: UnitOfWork, person: int, table: int | None) -> DigestsAre:
@@ -65,7 +65,7 @@ def _told(house: House, work: UnitOfWork, person: int, table: int | None) -> Dig
     if table is not None:
         usual = not work.seats(table)[person].digests
         return DigestsAre(work.often(table, person).value, at, table, usual=usual)
-    going_on = [one.id for one in work.reading.tables_of(person) if one.phase != Phase.OVER.value]
+    going_on = [one.id for one in work.reading.tables.of(person) if one.phase != Phase.OVER.value]
     own = [(number, seat.digests) for number in going_on if (seat := work.seats(number).get(person))]
     others = tuple(sorted((number, how) for number, how in own if how))
     return DigestsAre(him.digests or house.digests, at, None, usual=not him.digests, others=others)

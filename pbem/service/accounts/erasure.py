@@ -55,19 +55,19 @@ def still_asked(work: UnitOfWork, person: Person) -> Done | None:
 def kept(work: UnitOfWork, person: Person) -> Kept:
     """What is kept of somebody, in numbers."""
     reading = work.reading
-    letters = reading.letters_of(person.id)
+    letters = reading.letters.of(person.id)
     leagues = [
         league
         for one in work.leagues.of(person.id)
         if person.id in (league := one.state).members or person.id in league.secretaries
     ]
     return Kept(
-        addresses=len(reading.addresses_of(person.id)),
-        tables=tuple((one.id, one.title) for one in reversed(reading.tables_of(person.id))),
-        talk=len(reading.talk_of(person.id)),
+        addresses=len(reading.addresses.of(person.id)),
+        tables=tuple((one.id, one.title) for one in reversed(reading.tables.of(person.id))),
+        talk=len(reading.talk.of(person.id)),
         letters=len(letters),
         whole=sum(not one.destroyed for one in letters),
-        mails=len(reading.mailed_to(person.id)),
+        mails=len(reading.mails.records_of(person.id)),
         leagues=tuple(league.name for league in leagues),
         lonely=tuple(league.name for league in leagues if league.secretaries == (person.id,)),
     )
@@ -107,7 +107,7 @@ def forget(house: House, work: UnitOfWork, person: Person, letter: int) -> None:
     `letter` is their yes.
     """
     leave_all(house, work, person.id)
-    for record in work.reading.tables_of(person.id):
+    for record in work.reading.tables.of(person.id):
         table = work.table(record.id)
         if table is not None and table.match.phase is not Phase.OVER:
             _leave(house, work, table, person.id)
@@ -134,7 +134,7 @@ def forget(house: House, work: UnitOfWork, person: Person, letter: int) -> None:
             forgotten=work.now,
         )
     )
-    work.also(lambda writing: writing.forget_person(person.id, letter, GIVEN_UP))
+    work.also(lambda writing: writing.erasure.forget_person(person.id, letter, GIVEN_UP))
 
 
 def _leave(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:

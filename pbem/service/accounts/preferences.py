@@ -63,7 +63,7 @@ def carry_out(at: AccountContext, order: AnyOrder) -> list[Done | Undone] | None
             waited = wait_no_more(at.house, at.work, at.person.id, at.table)
             return None if waited is None else [waited]
         case model.Watch(table, ends=False):
-            number = table or at.table or at.work.reading.invitation_of(at.person.id) or 0
+            number = table or at.table or at.work.reading.invitations.last_table_of(at.person.id) or 0
             come = watch_as_secretary(at.work, at.person.id, number)
             return [come or watch(at.work, at.person.id, number)]
         case model.NewTable(settings):
@@ -139,7 +139,7 @@ def _mail(at: AccountContext, wanted: bool) -> Done:
     turn_mail_with(at.work, at.person.address, on=wanted, why="by his own order")
     if not wanted:
         return outcomes.MailIsOff()
-    numbers = [one.id for one in at.work.reading.tables_of(at.person.id) if one.phase != Phase.OVER.value]
+    numbers = [one.id for one in at.work.reading.tables.of(at.person.id) if one.phase != Phase.OVER.value]
     tables = [table for table in map(at.work.table, numbers) if table is not None and table.id != at.table]
     for table in tables:
         at.house.post.digest(at.work, table, at.person.id, Kind.DIGEST)
@@ -183,7 +183,7 @@ def _help(at: AccountContext, written: str) -> Done | Undone:
 
 def _status(at: AccountContext) -> Done:
     lines = []
-    for record in at.work.reading.tables_of(at.person.id):
+    for record in at.work.reading.tables.of(at.person.id):
         table = at.work.table(record.id)
         if table is None:
             continue

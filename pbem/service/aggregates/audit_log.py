@@ -13,8 +13,8 @@ from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import CODEC
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import names_of
+from pbem.store.store import Reading
 
 SHOWS = (round_events.CardsShown, round_events.NoPlayDeclared)
 OF_A_PLAY = (events.VerdictQuestioned, events.VerdictDropped, events.AmendmentProposed)
@@ -77,7 +77,7 @@ def audit(reading: Reading, table: int) -> Audit | None:
     entries: list[Entry] = []
     plays: list[int] = []  # which play of its round each entry is about
     match: Match | None = None
-    for stored in reading.events(table):
+    for stored in reading.events.of(table):
         event: TableEvent = CODEC.load(stored.type, stored.schema, dict(stored.body))
         before, match = match, evolve_match(match, event)
         last = entries[-1].event if entries else None
@@ -89,7 +89,7 @@ def audit(reading: Reading, table: int) -> Audit | None:
             plays[-1] = event.number - 1
     if match is None:
         return None
-    people = reading.persons([int(seat) for seat in match.known])
+    people = reading.people.by_ids([int(seat) for seat in match.known])
     return Audit(tuple(_known_now(entries, match)), names_of(people.values()))
 
 

@@ -21,8 +21,8 @@ from pbem.engine.round.events import (
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import CODEC, OpenTable
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import Person, StoredEvent, names_of
+from pbem.store.store import Reading
 
 SERVER_NAME = "Server"
 """What a file calls the server where it is God; no player can have this name."""
@@ -69,8 +69,8 @@ class _Played:
 
 def export_round(reading: Reading, table: int, number: int, site: str) -> str | NoExport:
     """The EGN text of round `number` (from 1). A round that is still being played is not given out."""
-    log = _log(reading.events(table))
-    return _exported(log, number, site, reading.persons)
+    log = _log(reading.events.of(table))
+    return _exported(log, number, site, reading.people.by_ids)
 
 
 def round_file(work: UnitOfWork, table: OpenTable, number: int, site: str) -> bytes | None:
@@ -80,7 +80,7 @@ def round_file(work: UnitOfWork, table: OpenTable, number: int, site: str) -> by
     """
     key = (table.id, number, len(table.events))
     if key not in work.round_files:
-        stored = [one for one in work.reading.events(table.id) if one.version <= table.before.version]
+        stored = [one for one in work.reading.events.of(table.id) if one.version <= table.before.version]
         log = [*_log(stored), *((work.now, event) for event in table.events)]
         told = _exported(log, number, site, work.know)
         file = told.encode("utf-8") if isinstance(told, str) else b""

@@ -8,8 +8,8 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pbem.engine.event_codec import EventCodec
 from pbem.micros import Micros
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import StoredEvent
+from pbem.store.store import Reading
 
 
 class Loaded(Protocol):

@@ -16,8 +16,8 @@ from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
 from pbem.micros import Micros
 from pbem.service.aggregates.event_cache import Shelf, events_in, to_store
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import StoredEvent
+from pbem.store.store import Reading
 
 CODEC = EventCodec(get_args(LeagueEvent))
 """Reads and writes every event of a league's log."""
@@ -51,7 +51,7 @@ class LeagueCache(Shelf[LoadedLeague]):
         return LoadedLeague(number)
 
     def _events(self, reading: Reading, number: int, after: int) -> Iterator[LeagueEvent]:
-        return events_in(CODEC, reading.league_events(number, after))
+        return events_in(CODEC, reading.leagues.events(number, after))
 
     def issue(self, key: Key) -> Issue | None:
         """The bulletin that was kept last, if it is this one."""

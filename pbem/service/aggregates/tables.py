@@ -20,8 +20,8 @@ from pbem.engine.upcasts import UPCASTS
 from pbem.micros import Micros
 from pbem.service.aggregates.event_cache import Shelf, events_in, to_store
 from pbem.service.aggregates.rule_judge import judge_of, judge_of_tree, theory_of
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import StoredEvent
+from pbem.store.store import Reading
 
 CODEC = EventCodec(get_args(TableEvent), UPCASTS)
 """Reads and writes every event of a table's log."""
@@ -56,7 +56,7 @@ class TableCache(Shelf[LoadedTable]):
         return LoadedTable(number)
 
     def _events(self, reading: Reading, number: int, after: int) -> Iterator[TableEvent]:
-        return events_in(CODEC, reading.events(number, after))
+        return events_in(CODEC, reading.events.of(number, after))
 
 
 class OpenTable:

@@ -10,9 +10,9 @@ from pbem.service.deadlines.outage_compensation import write_moved
 from pbem.service.services import House
 from pbem.service.unit_of_work.turn_clock import asked_late
 from pbem.store.errors import StoreUnavailable
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import BY_DAILY, DeadlineRecord, StoredMail
 from pbem.store.rows.turns import Why
+from pbem.store.store import Reading
 
 LATE: Micros = 15 * 60 * SECOND
 """A mail that leaves later than this, of the tables' time, moves the deadline that it tells."""
@@ -49,7 +49,7 @@ def _asks_late(house: House, mail: StoredMail) -> bool:
             _asked_by_daily(reading, mail.person, written) if _is_daily(mail) else _asked_by(reading, mail)
         )
         work = house.work(reading)
-        outages = [one for one in reading.outages(OUTAGES) if one.why is not Why.MANY]
+        outages = [one for one in reading.outages.latest(OUTAGES) if one.why is not Why.MANY]
         moved = [
             (before, asked_late(work.clock(table.id), _asked_since(before, written), table.match, outages))
             for before in asked
@@ -71,7 +71,7 @@ def _is_daily(mail: StoredMail) -> bool:
 
 def _asked_by(reading: Reading, mail: StoredMail) -> list[DeadlineRecord]:
     """The deadline that the mail asks to meet, if it asks at all."""
-    deadline = reading.deadline(mail.table) if mail.table is not None else None
+    deadline = reading.deadlines.at(mail.table) if mail.table is not None else None
     if deadline is None or (deadline.person, deadline.asked_by) != (mail.person, mail.number):
         return []
     return [deadline]
@@ -81,6 +81,6 @@ def _asked_by_daily(reading: Reading, person: int, written: Micros) -> list[Dead
     """Those that the person's daily mail of then asks to meet; none that one before it asked to."""
     return [
         one
-        for one in reading.deadlines_of(person)
+        for one in reading.deadlines.of(person)
         if one.asked_by == BY_DAILY and written - DAY <= one.begun <= written
     ]

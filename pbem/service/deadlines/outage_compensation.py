@@ -10,9 +10,9 @@ from pbem.service.services import House
 from pbem.service.unit_of_work.turn_clock import after_outage
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Writing
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import OutageRecord
+from pbem.store.store import Writing
 
 BATCH = 100
 """How many deadlines are looked at in one transaction, and all others of the same people."""
@@ -31,20 +31,20 @@ def settle(house: House) -> int | None:
     Until then nothing may fire. Raises StoreUnavailable.
     """
     with house.store.reading() as reading:
-        unsettled = reading.unsettled_outages()
+        unsettled = reading.outages.unsettled()
         if not unsettled:
             return None
         outage = unsettled[0]
         work = house.work(reading)
-        batch = reading.deadlines_before(outage.id, BATCH)
+        batch = reading.deadlines.before_outage(outage.id, BATCH)
         changes: Changes = []
         for person in dict.fromkeys(one.person for one in batch):
             changes += _move(house, work, person, outage)
         if not batch:
             tell_of_outage(house, work, outage)
-            work.also(lambda writing: writing.outage_settled(outage.id))
-            work.also(lambda writing: writing.wake_leagues())
-            work.also(lambda writing: writing.put_off_lapses(outage.begun, outage.ended - outage.begun))
+            work.also(lambda writing: writing.outages.settle(outage.id))
+            work.also(lambda writing: writing.leagues.wake())
+            work.also(lambda writing: writing.expiries.put_off(outage.begun, outage.ended - outage.begun))
     if not write_moved(house, work, changes):
         return 0
     if not batch:
@@ -57,7 +57,7 @@ def write_moved(house: House, work: UnitOfWork, changes: Changes) -> bool:
 
     def move(writing: Writing) -> None:
         for before, after in changes:
-            writing.move_deadline(before, after)
+            writing.deadlines.move(before, after)
 
     work.also(move)
     try:
@@ -70,13 +70,13 @@ def write_moved(house: House, work: UnitOfWork, changes: Changes) -> bool:
 
 def _move(house: House, work: UnitOfWork, person: int, outage: OutageRecord) -> Changes:
     """All that the person has to do, moved; one note tells them of it, so all of it in one transaction."""
-    turns = [one for one in work.reading.deadlines_of(person) if one.outage < outage.id]
+    turns = [one for one in work.reading.deadlines.of(person) if one.outage < outage.id]
     moved: list[tuple[OpenTable, DeadlineRecord, DeadlineRecord]] = []
     for before in turns:
         table = work.table(before.table)
         if table is None:
             raise ValueError(f"a deadline of table {before.table}, which there is not")
-        asked = work.reading.is_asked(before.table)
+        asked = work.reading.deadlines.is_asked(before.table)
         after = after_outage(work.clock(table.id), before, table.match, outage, asked=asked)
         work.absences.changes(table.id, after)
         moved.append((table, before, after))

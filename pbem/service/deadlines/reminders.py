@@ -11,9 +11,9 @@ from pbem.service.services import House, commit
 from pbem.service.timing.waking_hours import when_awake
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import PlanKind
+from pbem.store.store import Reading, Writing
 
 log = structlog.get_logger()
 
@@ -22,9 +22,9 @@ def due_reminders(reading: Reading, now: Micros, limit: int) -> list[DeadlineRec
     """Of what somebody is to be reminded now, unless a letter waits that may have their move."""
     return [
         one
-        for one in reading.due_reminders(now, limit)
-        if not reading.earlier_letter_waits(one.table, now)
-        and not reading.earlier_letter_of_his_waits(one.person, now)
+        for one in reading.deadlines.due_reminders(now, limit)
+        if not reading.letters.earlier_waits(one.table, now)
+        and not reading.letters.earlier_of_person_waits(one.person, now)
     ]
 
 
@@ -40,12 +40,12 @@ def remind(house: House, deadline: DeadlineRecord) -> bool:
             house.post.digest(work, table, deadline.person, Kind.REMINDER)
 
     def mark(writing: Writing) -> None:
-        if writing.deadline(deadline.table) != deadline:
+        if writing.deadlines.at(deadline.table) != deadline:
             raise VersionConflict("he has moved, or his time has, or another tick was first")
         if at == work.now:
-            writing.mark_reminded(deadline)
+            writing.deadlines.mark_reminded(deadline)
         else:
-            writing.remind_at(deadline, at)
+            writing.deadlines.remind_at(deadline, at)
 
     try:
         commit(house, work, mark)
@@ -76,7 +76,7 @@ def _before_due(deadline: DeadlineRecord, at: Micros | None) -> Micros | None:
 
 def remind_anew(work: UnitOfWork, person: int) -> None:
     """Reminders of all that is asked of the person now go when they want them now, and by their zone."""
-    for deadline in work.reading.deadlines_of(person):
+    for deadline in work.reading.deadlines.of(person):
         table = work.table(deadline.table)
         if table is not None:
             at = work.clock(table.id).reminds(deadline, table.match)
@@ -84,4 +84,4 @@ def remind_anew(work: UnitOfWork, person: int) -> None:
 
 
 def _set(writing: Writing, deadline: DeadlineRecord, at: Micros | None) -> None:
-    writing.remind_at(deadline, at)
+    writing.deadlines.remind_at(deadline, at)

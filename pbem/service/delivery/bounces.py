@@ -98,7 +98,7 @@ def heard_from(work: UnitOfWork, person: Person, context: Context) -> bool:
 
 def _mail(work: UnitOfWork, context: Context) -> StoredMail | None:
     address = context.recipient
-    return work.reading.mail_by_token(address.token) if isinstance(address, BounceAddress) else None
+    return work.reading.mails.by_token(address.token) if isinstance(address, BounceAddress) else None
 
 
 def _stop(work: UnitOfWork, mail: StoredMail) -> None:
@@ -138,18 +138,18 @@ def _hold(work: UnitOfWork, mail: StoredMail) -> None:
     table = work.table(mail.table) if mail.table is not None else None
     if table is None or table.events:
         return  # all that is new at the table has moved the deadline already
-    before = work.reading.deadline(table.id)
+    before = work.reading.deadlines.at(table.id)
     if before is None or (before.person, before.asked_by) != (mail.person, mail.number) or before.waited:
         return
     after = work.clock(table.id).waited_for(before, table.match)
-    work.also(lambda writing: writing.move_deadline(before, after))
+    work.also(lambda writing: writing.deadlines.move(before, after))
 
 
 def _tell(house: House, work: UnitOfWork, person: Person, address: str) -> None:
     """Who plays with somebody whom mail does not reach hears of it, and so does who invited them."""
     if person.address != address:
         return
-    for number, _ in work.reading.invitations_of(person.id):
+    for number, _ in work.reading.invitations.of(person.id):
         table = work.table(number)
         if table is not None and table.match.phase is Phase.GATHERING:
             offer_seats(house, work, table)
@@ -163,13 +163,13 @@ def _tell(house: House, work: UnitOfWork, person: Person, address: str) -> None:
 
 def _tables_of(work: UnitOfWork, person: Person) -> list[OpenTable]:
     """The tables that are not over at which the person has a part."""
-    records = [one for one in work.reading.tables_of(person.id) if one.phase != Phase.OVER.value]
+    records = [one for one in work.reading.tables.of(person.id) if one.phase != Phase.OVER.value]
     return [table for one in records if (table := work.table(one.id)) is not None]
 
 
 def _tell_host(house: House, work: UnitOfWork, guest: Person) -> None:
     """The host typed the address, so the host may read it again. It is told once: nothing more is sent there."""
-    number = work.reading.invitation_of(guest.id)
+    number = work.reading.invitations.last_table_of(guest.id)
     table = work.table(number) if number is not None else None
     if table is None or guest.invitation_mailed is None:
         return

@@ -18,8 +18,8 @@ from pbem.service.delivery.withholding import why_withheld
 from pbem.service.relay import About, Relay, Told, Verdict
 from pbem.service.services import House
 from pbem.store.errors import StoreUnavailable, VersionConflict
-from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.people import StoredMail
+from pbem.store.store import Reading, Writing
 
 BACKOFF = tuple(
     seconds * SECOND for seconds in (5, 15, 60, 300, 900, 1800, 3600, 7200, 14400, 14400, 28800, 43200, 86400)
@@ -145,12 +145,12 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard], claims: Exi
                 for mail in due:
                     again = later.get(mail.id)
                     if mail.id in withheld:
-                        writing.mail_withheld(mail.id, withheld[mail.id])
-                        writing.forget_mails([mail.id] if _is_last(mail) else [])
+                        writing.mails.withhold(mail.id, withheld[mail.id])
+                        writing.erasure.forget_mails([mail.id] if _is_last(mail) else [])
                         house.counts.mail_withheld()
                         log.info("mail_withheld", mail=mail.id, why=withheld[mail.id])
                     elif again is not None:
-                        writing.mail_put_off(mail.id, again)
+                        writing.mails.put_off(mail.id, again)
         if leaving or not due:
             return leaving
 
@@ -209,7 +209,7 @@ def _keep_composed(house: House, mails: Sequence[StoredMail]) -> None:
 
     def write(writing: Writing) -> None:
         for mail in mails:
-            writing.mail_composed_anew(mail)
+            writing.mails.save_composed(mail)
 
     if mails:
         _write(house, write)
@@ -217,22 +217,22 @@ def _keep_composed(house: House, mails: Sequence[StoredMail]) -> None:
 
 def _settle(writing: Writing, heard: list[_Heard], wall: Micros) -> None:
     taken = [one.mail.id for one in heard if one.told is not None and one.told.verdict is Verdict.TAKEN]
-    writing.mails_sent(taken, wall)
+    writing.mails.mark_sent(taken, wall)
     given_up: list[int] = []
     for one in heard:
         mail, told = one.mail, one.told
         if told is None:
-            writing.mail_put_off(mail.id, one.rests_until)
+            writing.mails.put_off(mail.id, one.rests_until)
         elif told.verdict is not Verdict.TAKEN:
             patient = _is_tried_again(told, mail)
-            writing.mail_failed(mail.id, told.reason, wall + _wait(told, mail) if patient else None)
+            writing.mails.mark_failed(mail.id, told.reason, wall + _wait(told, mail) if patient else None)
             given_up += [] if patient else [mail.id]
             log.warning(
                 "mail_not_taken", mail=mail.id, reason=told.reason, tries=mail.tries + 1, again=patient
             )
 
     over = {*taken, *given_up}
-    writing.forget_mails([one.mail.id for one in heard if one.mail.id in over and _is_last(one.mail)])
+    writing.erasure.forget_mails([one.mail.id for one in heard if one.mail.id in over and _is_last(one.mail)])
 
 
 def _is_last(mail: StoredMail) -> bool:

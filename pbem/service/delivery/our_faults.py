@@ -8,7 +8,7 @@ from pbem.digests.mails.mails import OurFault
 from pbem.mail.reading.bounce_causes import Cause
 from pbem.micros import DAY, Micros
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Reading
+from pbem.store.store import Reading
 
 KEPT = "operator_faults"
 
@@ -42,7 +42,7 @@ class Faults:
 
 
 def read_faults(reading: Reading) -> Faults:
-    kept = reading.meta(KEPT)
+    kept = reading.meta.get(KEPT)
     return Faults(kept, json.loads(kept or "{}"))
 
 
@@ -53,4 +53,4 @@ def note_fault(work: UnitOfWork, cause: Cause, server: str) -> None:
     known = faults.by_key.get(key, {"count": 0, "told": 0})
     after = faults.by_key | {key: {**known, "count": known["count"] + 1, "at": work.wall}}
     newest = sorted(after.items(), key=lambda one: -one[1]["at"])[:MOST]
-    work.also(lambda writing: writing.swap_meta(KEPT, faults.kept, json.dumps(dict(newest))))
+    work.also(lambda writing: writing.meta.swap(KEPT, faults.kept, json.dumps(dict(newest))))

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from pbem.digests.mails.mails import Kind
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import MailboxState, StoredMail
+from pbem.store.store import Reading
 
 ASKED_FOR = tuple(kind.value for kind in (Kind.CONFIRMATION, Kind.HELD, Kind.ADDRESS_CHANGED, Kind.KEY_SEEN))
 """What goes also to who wants no mail: it guards what is theirs, or answers what somebody wrote in their name."""
@@ -18,7 +18,7 @@ WHY = {
 
 def why_withheld(reading: Reading, mails: Sequence[StoredMail]) -> dict[int, str]:
     """Which of these mails do not leave, and why."""
-    known = reading.mailboxes(sorted({mail.to_address for mail in mails}))
+    known = reading.mailboxes.known(sorted({mail.to_address for mail in mails}))
     states = {
         mail.id: known[mail.to_address].state if mail.to_address in known else MailboxState.FINE
         for mail in mails

@@ -22,7 +22,7 @@ def asked_at(work: UnitOfWork, recipient: Recipient | None) -> AddressRecord | N
     """The address whose confirmation a letter answers, as the token of its recipient tells."""
     if not isinstance(recipient, PersonAddress):
         return None
-    return work.reading.address_by_token(recipient.token)
+    return work.reading.addresses.by_token(recipient.token)
 
 
 def confirmed(house: House, work: UnitOfWork, context: Context, asked: AddressRecord) -> Disposition:
@@ -54,7 +54,7 @@ def confirmed(house: House, work: UnitOfWork, context: Context, asked: AddressRe
         )
     if asked.confirmed:
         return told(asker, outcomes.AddressIsYours(asked.address))
-    owner = work.reading.person_by_address(asked.address)
+    owner = work.reading.people.by_address(asked.address)
     if not yes:
         work.save_address(replace(asked, token=REFUSED, added=work.now))
         reason = "said no: the address is nobody's more than before"
@@ -77,7 +77,7 @@ def _answer(text: str, language: str) -> tuple[str, bool] | None:
 
 def _may_be_taken_over(work: UnitOfWork, owner: Person) -> bool:
     """Whether who is known by an address is no more than that: they never confirmed it, and no table knows of them."""
-    if owner.confirmed or work.reading.tables_of(owner.id):
+    if owner.confirmed or work.reading.tables.of(owner.id):
         return False
     tables = filter(None, map(work.table, _invitations(work, owner)))
     return not any(to == str(owner.id) for table in tables for _, to in table.match.offers)
@@ -85,7 +85,7 @@ def _may_be_taken_over(work: UnitOfWork, owner: Person) -> bool:
 
 def _invitations(work: UnitOfWork, person: Person) -> list[int]:
     """The tables that somebody was invited to, the newest invitation last."""
-    return [table for table, _ in work.reading.invitations_of(person.id)]
+    return [table for table, _ in work.reading.invitations.of(person.id)]
 
 
 def _take_over(work: UnitOfWork, owner: Person, heir: int) -> int | None:
@@ -97,7 +97,7 @@ def _take_over(work: UnitOfWork, owner: Person, heir: int) -> int | None:
         if until is not None:
             work.times.keep_seat(table, owner.id, None)
             work.times.keep_seat(table, heir, until)
-    for letter in work.reading.held_letters(owner.id):
+    for letter in work.reading.letters.held_for(owner.id):
         work.release(letter.id, LetterStatus.STRANGER, "its address was confirmed by somebody else")
     nobodys = replace(owner, address=f"nobody-{owner.id}", name="", token=new_token(), forgotten=work.now)
     work.save_person(nobodys)

@@ -26,10 +26,10 @@ def owner(work: UnitOfWork, context: Context) -> Person | None:
 def _owner(work: UnitOfWork, recipient: Recipient | None) -> Person | None:
     """The person whose token the address bears."""
     if isinstance(recipient, TableAddress):
-        seat = work.reading.seat_by_token(recipient.table, recipient.token)
+        seat = work.reading.seats.by_token(recipient.table, recipient.token)
         return work.person(seat.person) if seat else None
     if isinstance(recipient, PersonAddress):
-        person = work.reading.person_by_token(recipient.token)
+        person = work.reading.people.by_token(recipient.token)
         return work.meet(person) if person else None
     return None
 

@@ -55,7 +55,7 @@ def is_copy(work: UnitOfWork, context: Context) -> bool:
     """Whether the same letter was settled before: who did not hear that it arrived sends it again."""
     letter = context.letter
     token = copy_token(context.recipient, letter)
-    return bool(letter.message_id) and work.reading.is_duplicate(
+    return bool(letter.message_id) and work.reading.letters.is_duplicate(
         context.stored.id, token, letter.message_id or "", letter.body_digest
     )
 
@@ -77,7 +77,7 @@ def says_the_same(
     if words is None:
         return None
     since = context.stored.received - DAY
-    same = work.reading.letters_of_words(context.stored.id, person.id, words, since)
+    same = work.reading.letters.count_same_words(context.stored.id, person.id, words, since)
     if same < SAME_WORDS - 1:
         return None
     return Disposition(LetterStatus.AUTOMATIC, "says the same to every mail", person.id, words)
@@ -97,7 +97,7 @@ def answered(house: House, work: UnitOfWork, person: Person, lines: list[Line]) 
     if done_any(lines):
         return lines
     most = house.answers_per_hour
-    had = work.reading.answers_to(person.id, work.wall - HOUR, most)
+    had = work.reading.mails.answers_to(person.id, work.wall - HOUR, most)
     if had >= most:
         return None
     return [*lines, Line("", outcomes.LastAnswer(most))] if had == most - 1 else lines

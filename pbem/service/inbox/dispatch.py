@@ -222,7 +222,7 @@ class Dispatch:
         joins = any(
             isinstance(item.order, model.Join | model.Watch | league_orders.JoinLeague) for item in yes
         )
-        invited = None if joins else self._work.reading.invitation_of(self._id)
+        invited = None if joins else self._work.reading.invitations.last_table_of(self._id)
         league = "" if invited else self._league_that_invites(yes)
         return [Line(yes[0].text, outcomes.YouAreConfirmed(self._person.name, invited, league))]
 
@@ -279,7 +279,7 @@ class Dispatch:
         return self._table is not None or made or plays
 
     def _invited_to_none(self) -> bool:
-        return self._table is None and self._work.reading.invitation_of(self._id) is None
+        return self._table is None and self._work.reading.invitations.last_table_of(self._id) is None
 
     def _at_desk(self, item: Order) -> list[Line]:
         desk = AccountContext(
@@ -326,7 +326,7 @@ class Dispatch:
 
     def _playing(self) -> tuple[int, ...]:
         """The tables at which the writer plays; those where they look on, if they play at none."""
-        tables = self._work.reading.tables_of(self._id)
+        tables = self._work.reading.tables.of(self._id)
         going_on = tuple(one.id for one in tables if one.phase != Phase.OVER.value)
         opened = {number: self._work.table(number) for number in going_on}
         played = [number for number, one in opened.items() if one and str(self._id) in one.match.present]

@@ -19,9 +19,9 @@ from pbem.service.services import House
 from pbem.service.tables.orders import MOVES
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
+from pbem.store.store import Reading, Writing
 
 QUIET: Micros = HOUR
 """How long after an alarm that was not answered there is none: letters held meanwhile are told of with the next."""
@@ -57,7 +57,7 @@ _LOOKED_AT = 50
 def hold(house: House, work: UnitOfWork, context: Context, person: Person, why: str) -> Disposition:
     """Nothing is done before the person says yes from an address of theirs."""
     strange = why == "sender"
-    waiting = work.reading.held_letters(person.id)
+    waiting = work.reading.letters.held_for(person.id)
     same_sort = sum((_why(one) == "sender") is strange for one in waiting)
     vouched = not strange and house.vouched(context.stored.raw, context.letter)
     if same_sort >= MOST_HELD * (2 if vouched else 1):
@@ -65,7 +65,7 @@ def hold(house: House, work: UnitOfWork, context: Context, person: Person, why: 
     if _is_quiet(work.reading, person.id, work.wall, strange=strange) and known_held(work, person.id):
         return Disposition(LetterStatus.HELD, LATER[why], person.id)
     new = _newly_told(work, person)
-    number = work.reading.last_held_number(person.id) + len(new) + 1
+    number = work.reading.letters.last_held_number(person.id) + len(new) + 1
     work.also(partial(_number, context.stored.id, number))
     this = _shown(house, work, person, context.stored, context.letter, why, number)
     _tell(house, work, person, new, (this,))
@@ -74,14 +74,14 @@ def hold(house: House, work: UnitOfWork, context: Context, person: Person, why: 
 
 def hold_until_confirmed(work: UnitOfWork, person: Person) -> Disposition | None:
     """The fate of one more letter of somebody who has still to confirm their address: they are told of it then."""
-    if len(work.reading.held_letters(person.id)) >= MOST_HELD:
+    if len(work.reading.letters.held_for(person.id)) >= MOST_HELD:
         return None
     return Disposition(LetterStatus.HELD, LATER["lobby"], person.id)
 
 
 def known_held(work: UnitOfWork, person: int) -> list[StoredLetter]:
     """The letters that wait for a person's word and of which that person knows, in the order they came."""
-    return [one for one in work.reading.held_letters(person) if one.reason not in UNTOLD]
+    return [one for one in work.reading.letters.held_for(person) if one.reason not in UNTOLD]
 
 
 def told_up_to(letter: Letter) -> int | None:
@@ -104,7 +104,9 @@ def tell_of_held(house: House) -> int:
     with house.store.reading() as reading:
         waiting = [
             person
-            for person, known in reading.persons(reading.persons_held_for(tuple(UNTOLD))).items()
+            for person, known in reading.people.by_ids(
+                reading.letters.persons_held_for(tuple(UNTOLD))
+            ).items()
             if known.confirmed and not _alarms(reading, person, house.clock.wall())
         ]
         works = [house.work(reading) for _ in waiting]
@@ -121,7 +123,7 @@ def tell_of_held(house: House) -> int:
 
 def _alarms(reading: Reading, person: int, wall: Micros) -> int:
     """How many alarms went to a person within an hour."""
-    mails = reading.lately_mailed(person, _LOOKED_AT)
+    mails = reading.mails.latest_records_of(person, _LOOKED_AT)
     return sum(one.kind == Kind.HELD.value and one.created > wall - QUIET for one in mails)
 
 
@@ -135,8 +137,8 @@ def _why(stored: StoredLetter) -> str:
 
 def _newly_told(work: UnitOfWork, person: Person) -> list[tuple[StoredLetter, int]]:
     """The letters of which the person did not know, with their numbers; from now on they do."""
-    untold = [one for one in work.reading.held_letters(person.id) if one.reason in UNTOLD][:TOLD_AT_ONCE]
-    last = work.reading.last_held_number(person.id)
+    untold = [one for one in work.reading.letters.held_for(person.id) if one.reason in UNTOLD][:TOLD_AT_ONCE]
+    last = work.reading.letters.last_held_number(person.id)
     numbered = [(stored, last + n) for n, stored in enumerate(untold, start=1)]
     for stored, number in numbered:
         work.release(stored.id, LetterStatus.HELD, WHY_HELD[UNTOLD[stored.reason]])
@@ -145,7 +147,7 @@ def _newly_told(work: UnitOfWork, person: Person) -> list[tuple[StoredLetter, in
 
 
 def _number(letter: int, number: int, writing: Writing) -> None:
-    writing.number_held(letter, number)
+    writing.letters.number_held(letter, number)
 
 
 def _tell(
@@ -229,7 +231,7 @@ def _asked_at(
     to = house.addressing.read(stored.recipient)
     named = {one.table for one in moves if one.table is not None}
     if moves and not named:
-        going_on = [one.id for one in work.reading.tables_of(person.id) if one.phase != Phase.OVER.value]
+        going_on = [one.id for one in work.reading.tables.of(person.id) if one.phase != Phase.OVER.value]
         named = {to.table} if isinstance(to, TableAddress) else set(going_on[:MOST_HELD])
     for number in sorted(named):
         table = work.table(number) if person.id in work.seats(number) else None
@@ -243,6 +245,6 @@ def _sender(work: UnitOfWork, person: Person, address: str | None) -> str:
     """The address that a letter came from; empty where it is somebody else's who is known here."""
     if address is None:
         return ""
-    known = work.reading.person_by_address(address)
+    known = work.reading.people.by_address(address)
     whose = {one.person for one in work.claims(address)} | ({known.id} if known else set())
     return address if whose <= {person.id} else ""

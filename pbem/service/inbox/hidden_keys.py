@@ -55,7 +55,7 @@ def tell_owners(house: House, work: UnitOfWork, owners: Iterable[int]) -> None:
     """Tells each of these, once a day at most, that somebody else wrote a key of theirs."""
     for number in sorted(owners):
         owner, kind = work.person(number), Kind.KEY_SEEN
-        last = work.reading.last_mailed(owner.id, kind.value)
+        last = work.reading.mails.last_written(owner.id, kind.value)
         told = (last is not None and last > work.wall - DAY) or any(
             (mail.person, mail.kind) == (owner.id, kind.value) for mail in work.mails
         )
@@ -69,12 +69,12 @@ def _may_hold_one(letter: Letter) -> bool:
 
 
 def _tokens_of(work: UnitOfWork, person: Person) -> tuple[str, ...]:
-    return (person.token, *(seat.token for seat in work.reading.seats_of(person.id)))
+    return (person.token, *(seat.token for seat in work.reading.seats.of(person.id)))
 
 
 def _owner(house: House, work: UnitOfWork, key: Key) -> int | None:
     if not key.link:
-        return work.reading.whose_token(key.token)
+        return work.reading.seats.whose_token(key.token)
     way, _, link = key.link.partition("/")
     match way.lower():
         case "c":

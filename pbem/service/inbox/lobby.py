@@ -64,7 +64,7 @@ def stranger(
         held = hold_until_confirmed(work, person)
         return held or Disposition(LetterStatus.STRANGER, "was mailed a confirmation within a day")
     network = context.stored.network
-    waiting = work.reading.unasked_letters(MOST_UNASKED)
+    waiting = work.reading.letters.unasked(MOST_UNASKED)
     by = cause(Purse.ASKED, address, network)
     if waiting or not work.strangers.has_room(house.strangers, by):
         by = cause(Purse.VOUCHED, address, network)
@@ -86,7 +86,7 @@ def only_looks(work: UnitOfWork, person: Person, item: Order) -> bool:
 
 def looked_enough(work: UnitOfWork, person: Person) -> bool:
     """Whether so many letters in a person's name only wanted to look, within an hour, that we must ask the person."""
-    return work.reading.answers_to(person.id, work.wall - HOUR, MOST_LOOKS) >= MOST_LOOKS
+    return work.reading.mails.answers_to(person.id, work.wall - HOUR, MOST_LOOKS) >= MOST_LOOKS
 
 
 def ask_the_waiting(house: House) -> int:
@@ -95,7 +95,7 @@ def ask_the_waiting(house: House) -> int:
     Who could not be asked for days is not any more. Raises StoreUnavailable.
     """
     with house.store.reading() as reading:
-        waiting = reading.unasked_letters(MOST_UNASKED)
+        waiting = reading.letters.unasked(MOST_UNASKED)
         work = house.work(reading)
         work.know(one.person for one in waiting)
         waits_no_more = [one for one in waiting if _look_at(house, work, one)]
@@ -125,7 +125,7 @@ def _look_at(house: House, work: UnitOfWork, one: UnaskedLetter) -> bool:
     by = cause(Purse.ASKED, person.address, one.network)
     if not work.strangers.has_room(house.strangers, by):
         return False
-    stored = work.reading.letter(one.letter)
+    stored = work.reading.letters.by_id(one.letter)
     letter = house.read(stored.raw, envelope_from=stored.sender) if stored is not None else None
     work.strangers.count(by)
     _ask(house, work, person, letter if isinstance(letter, Letter) else None)
@@ -141,7 +141,7 @@ def _asked_lately(work: UnitOfWork, person: Person) -> bool:
 def _wait(house: House, work: UnitOfWork, context: Context, address: str, order: str) -> Disposition:
     """More are to be asked than may be mailed in an hour: the letter waits, if not too many do."""
     tell_of_strangers(house, work)
-    waiting, network = work.reading.unasked_letters(MOST_UNASKED), context.stored.network
+    waiting, network = work.reading.letters.unasked(MOST_UNASKED), context.stored.network
     of_network = sum(bool(network) and one.network == network for one in waiting)
     if len(waiting) >= MOST_UNASKED or of_network >= MOST_UNASKED_OF_NETWORK:
         return Disposition(LetterStatus.STRANGER, "too many others wait to be asked")

@@ -24,7 +24,7 @@ def through_list(house: House, work: UnitOfWork, context: Context) -> Dispositio
         return None
     if letter.automatic not in (None, Automatic.BULK) or letter.from_address is None:
         return None
-    person = work.reading.person_by_address(letter.from_address)
+    person = work.reading.people.by_address(letter.from_address)
     if person is not None and person.confirmed:
         return None
     items = parse_orders(letter.text, "en", subject=letter.subject).items

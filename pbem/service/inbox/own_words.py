@@ -14,8 +14,8 @@ from pbem.mail.reading.letter import Letter
 from pbem.orders.folding import fold
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Order
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import Person
+from pbem.store.store import Reading
 
 MAILS = 6
 """How many of our newest mails to the writer are looked through, where the one they answer is not among them."""
@@ -121,7 +121,7 @@ def own_words(reading: Reading, person: Person, letter: Letter) -> Letter:
     if not _may_hold_ours(letter.lines, is_order):
         return letter
     answered = {letter.in_reply_to, *letter.references}
-    mails = reading.mails_of(person.id, MAILS)
+    mails = reading.mails.of(person.id, MAILS)
     likely = [mail for mail in mails if mail.message_id in answered] or mails
     lines = without_ours(letter.lines, (part for mail in likely for part in mailed(mail.content)), is_order)
     trimmed = Trimmed(lines)

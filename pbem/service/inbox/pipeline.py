@@ -24,9 +24,9 @@ from pbem.service.services import House, commit
 from pbem.service.tables import server_god as server_god
 from pbem.service.tables.waiting_list import mail_withheld
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Writing
 from pbem.store.rows.letters import Context, Disposition, copy_token
 from pbem.store.rows.people import LetterStatus, Person
+from pbem.store.store import Writing
 
 
 def handle_letter(house: House, number: int, failed: str = "") -> LetterStatus:
@@ -37,7 +37,7 @@ def handle_letter(house: House, number: int, failed: str = "") -> LetterStatus:
     written now (later); any other exception is a bug that the caller counts against the letter.
     """
     with house.store.reading() as reading:
-        stored = reading.letter(number)
+        stored = reading.letters.by_id(number)
         if stored is None:
             raise ValueError(f"there is no letter {number}")
         if stored.status is not LetterStatus.RECEIVED:
@@ -55,7 +55,7 @@ def handle_letter(house: House, number: int, failed: str = "") -> LetterStatus:
             fate = _set_aside(house, work, context, reason)
 
     def settle(writing: Writing) -> None:
-        writing.settle_letter(
+        writing.letters.settle(
             stored.id,
             fate.status,
             fate.reason,
@@ -112,7 +112,7 @@ def _at_the_lobby(house: House, work: UnitOfWork, context: Context) -> Dispositi
     letter = context.letter
     if letter.from_address is None:
         return Disposition(LetterStatus.STRANGER, "no sender that can be answered")
-    person = work.reading.person_by_address(letter.from_address)
+    person = work.reading.people.by_address(letter.from_address)
     language = person.language if person else "en"
     orders = parse_orders(letter.text, language, subject=letter.subject)
     understood = [item for item in orders.items if isinstance(item, Order)]

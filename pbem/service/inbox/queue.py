@@ -49,7 +49,7 @@ def blame_letter_in_hand(house: House) -> None:
     letter = house.crashes.letter
     if letter is not None:
         with house.store.writing() as writing:
-            status = writing.letter_crashed(letter, NEVER_ENDED, TRIES + 1)
+            status = writing.letters.note_crash(letter, NEVER_ENDED, TRIES + 1)
         log.error("letter_stuck", letter=letter, status=status.value)
 
 
@@ -71,16 +71,18 @@ def _handle(house: House, letter: StoredLetter) -> bool:
                 continue
             with house.store.writing() as writing:
                 if until is not None:
-                    writing.put_letter_off(letter.id, failed or reason, until)
+                    writing.letters.put_off(letter.id, failed or reason, until)
                 else:
-                    writing.letter_crashed(letter.id, failed, TRIES)
+                    writing.letters.note_crash(letter.id, failed, TRIES)
             status = LetterStatus.QUARANTINED
         except Exception as crash:
             log.exception("letter_crashed", letter=letter.id)
             reason, tries = f"{CRASHED}{type(crash).__name__}", tries + 1
             # After its last try it still waits: with its fate is written, at once, what its writer is told.
             with house.store.writing() as writing:
-                status = writing.letter_crashed(letter.id, failed or reason, TRIES if failed else TRIES + 1)
+                status = writing.letters.note_crash(
+                    letter.id, failed or reason, TRIES if failed else TRIES + 1
+                )
             failed = reason if tries >= TRIES else ""
             if status is LetterStatus.RECEIVED:
                 continue

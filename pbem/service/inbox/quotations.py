@@ -5,8 +5,8 @@ from pbem.orders import model
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Order
 from pbem.service.inbox.own_words import mailed, words_in
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import Person
+from pbem.store.store import Reading
 
 MOVES = (
     *(model.Play, model.NoPlay, model.Guess, model.BecomeProphet, model.Verdict, model.Redraw, model.Amend),
@@ -26,7 +26,7 @@ def quoted_move(reading: Reading, person: Person, letter: Letter) -> str | None:
     found = [line for line in quoted if _is_move(line, person.language)]
     if not found:
         return None
-    parts = [part for mail in reading.mails_of(person.id, MAILS) for part in mailed(mail.content)]
+    parts = [part for mail in reading.mails.of(person.id, MAILS) for part in mailed(mail.content)]
     return next((line for line in found if not any(part.holds(words_in(line)) for part in parts)), None)
 
 

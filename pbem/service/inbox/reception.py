@@ -9,8 +9,8 @@ from pbem.mail.addressing import Addressing, BounceAddress, Lobby, PersonAddress
 from pbem.mail.reading.envelope import written_to
 from pbem.micros import Micros
 from pbem.service.ports import Clock
-from pbem.store.ports.store import Reading, Store, Writing
 from pbem.store.rows.people import NewLetter
+from pbem.store.store import Reading, Store, Writing
 
 BOUNCES_FOR: Micros = 10 * 24 * 3_600_000_000
 """How long after a mail its bounce may come; then its b- address is nobody's any more."""
@@ -73,7 +73,7 @@ def _at_table(reading: Reading, recipient: Recipient | None) -> tuple[int, int] 
     table, token = (
         (recipient.table, recipient.token) if isinstance(recipient, TableAddress) else (0, NO_TOKEN)
     )
-    seat = reading.seat_by_token(table, token)
+    seat = reading.seats.by_token(table, token)
     return (table, seat.person) if seat else None
 
 
@@ -87,7 +87,7 @@ class _Whose:
 def _person(reading: Reading, recipient: Recipient | None) -> _Whose | None:
     """Whose p- address it is: a person's own, or nobody's yet, of an address that somebody wants to write from."""
     token = recipient.token if isinstance(recipient, PersonAddress) else NO_TOKEN
-    person, address = reading.person_by_token(token), reading.address_by_token(token)
+    person, address = reading.people.by_token(token), reading.addresses.by_token(token)
     if person is not None:
         return _Whose(person.id)
     return _Whose(None) if address else None
@@ -97,7 +97,7 @@ def _about(
     house: Porch, reading: Reading, recipient: Recipient | None
 ) -> tuple[int | None, int | None] | None:
     token = recipient.token if isinstance(recipient, BounceAddress) else NO_TOKEN
-    mail = reading.mail_by_token(token)
+    mail = reading.mails.by_token(token)
     if mail is None or house.clock.wall() - mail.created > BOUNCES_FOR:
         return None
     return mail.table, mail.person
@@ -129,7 +129,7 @@ def receive(
         for one in reversed(once.values())
     ]
     with house.store.writing() as writing:
-        writing.add_letters(letters)
+        writing.letters.add(letters)
         if also is not None:
             also(writing)
 

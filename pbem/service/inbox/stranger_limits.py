@@ -8,7 +8,7 @@ from enum import Enum
 
 from pbem.mail.addressing import registered_domain
 from pbem.micros import HOUR, Micros
-from pbem.store.ports.store import Reading, Writing
+from pbem.store.store import Reading, Writing
 
 MAILED = "strangers_mailed"
 """Where it is kept which mails went to strangers within the hour: when, of which purse, and whose doing it was."""
@@ -85,7 +85,7 @@ class StrangersMail:
         """Raises VersionConflict where another process has written some meanwhile."""
         if self._counted:
             lately = [(at, one.purse.value, one.network, one.domain) for at, one in self._lately]
-            writing.swap_meta(MAILED, self._kept, json.dumps(lately))
+            writing.meta.swap(MAILED, self._kept, json.dumps(lately))
 
     def is_past(self) -> bool:
         """Whether something is kept, and none of it is of the last hour."""
@@ -95,12 +95,12 @@ class StrangersMail:
     def forget_past(self, writing: Writing) -> None:
         """Whose doing it was is kept for no longer than that. Raises VersionConflict."""
         if self.is_past():
-            writing.swap_meta(MAILED, self._kept, NOTHING)
+            writing.meta.swap(MAILED, self._kept, NOTHING)
 
     def _look(self) -> None:
         if self._read:
             return
-        self._read, self._kept = True, self._reading.meta(MAILED)
+        self._read, self._kept = True, self._reading.meta.get(MAILED)
         for at, purse, network, domain in json.loads(self._kept or NOTHING):
             if self._wall - HOUR < at <= self._wall:
                 self._add(at, Cause(Purse(purse), network, domain))

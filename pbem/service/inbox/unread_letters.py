@@ -31,10 +31,10 @@ def put_off_until(house: House, tries: int) -> Micros | None:
 def take_up_again(house: House) -> int:
     """Letters that were put off until now wait to be handled once more; gives how many. Raises StoreUnavailable."""
     with house.store.reading() as reading:
-        due = reading.letters_due_again(house.clock.wall(), BATCH)
+        due = reading.letters.due_again(house.clock.wall(), BATCH)
     if due:
         with house.store.writing() as writing:
-            writing.take_letters_up(due)
+            writing.letters.take_up(due)
     return len(due)
 
 

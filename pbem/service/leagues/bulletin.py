@@ -61,7 +61,7 @@ def issue_about(house: House, work: UnitOfWork, opened: OpenLeague, season: Seas
 def gather(work: UnitOfWork, opened: OpenLeague, season: Season, week: int) -> Issue:
     """The bulletin of a week, made anew."""
     people = {*season.everybody, *opened.state.members}
-    log = events_in(CODEC, work.reading.league_events(opened.id))
+    log = events_in(CODEC, work.reading.leagues.events(opened.id))
     return issue_of(
         opened.id,
         opened.state,
@@ -85,7 +85,9 @@ def _rounds(work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) ->
         scored = RatedRound(fixture.god, tuple(scores), season.terms.rulebook.hand)
         spreads[fixture.number] = scored.spread or Fraction(0)
     best = sorted(spreads, key=lambda number: -spreads[number])[:CANDIDATES]
-    made = {one.number: one.table for one in work.reading.fixtures(opened.id, season.number, week.number)}
+    made = {
+        one.number: one.table for one in work.reading.fixtures.of_week(opened.id, season.number, week.number)
+    }
     rounds = {}
     for number in best:
         table = made.get(number)

@@ -25,7 +25,7 @@ TOPICS = {
 def mail_some(house: House, work: UnitOfWork, circular: Circular, readers: Sequence[int]) -> None:
     """Write a mail to these readers; who is gone or forgotten meanwhile, or never said who they are, gets none."""
     opened = work.leagues.league(circular.league)
-    work.leagues.also(lambda writing: writing.circular_written(circular.id, readers))
+    work.leagues.also(lambda writing: writing.circulars.mark_written(circular.id, readers))
     if circular.kind is CircularKind.ANNOUNCEMENT and not circular.text:
         return  # whose words they were is forgotten
     here = {*opened.state.members, *opened.state.secretaries}

@@ -18,8 +18,8 @@ from pbem.service.leagues.tables import close_table
 from pbem.service.services import House
 from pbem.service.unit_of_work.leagues import CARRIED
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Writing
 from pbem.store.rows.leagues import CircularKind, FixtureRecord
+from pbem.store.store import Writing
 
 BATCH = 5
 """So many tables are closed in one step."""
@@ -47,7 +47,7 @@ def goes_on(season: Season) -> bool:
 def close_tables(house: House, work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
     """Close some tables that are still played; one for which a letter waits that came in time only later."""
     unfinished = {one.number for one in week.unfinished}
-    fixtures = work.reading.fixtures(opened.id, season.number, week.number)
+    fixtures = work.reading.fixtures.of_week(opened.id, season.number, week.number)
     for one in fixtures:
         if one.table is None and one.number in unfinished:
             opened.do(ScoreTable(season.number, week.number, one.number, TableResult(Finish.VOID)))
@@ -62,13 +62,13 @@ def close_tables(house: House, work: UnitOfWork, opened: OpenLeague, season: Sea
 def _letter_waits(work: UnitOfWork, table: OpenTable, before: Micros) -> bool:
     """Whether a letter that came before then is still to be done: to the table, or of its people to themselves."""
     reading = work.reading
-    return reading.earlier_letter_waits(table.id, before) or any(
-        reading.earlier_letter_of_his_waits(int(seat), before) for seat in table.match.audience
+    return reading.letters.earlier_waits(table.id, before) or any(
+        reading.letters.earlier_of_person_waits(int(seat), before) for seat in table.match.audience
     )
 
 
 def _make_no_more(fixture: FixtureRecord, writing: Writing) -> None:
-    writing.drop_fixture(fixture)
+    writing.fixtures.drop(fixture)
 
 
 def end_season(house: House, work: UnitOfWork, opened: OpenLeague, season: Season) -> None:

@@ -72,7 +72,7 @@ def listed(at: LeagueContext) -> list[OpenLeague]:
     """The writer's leagues, then those that anybody may join, the newest first."""
     his = at.work.leagues.of(at.person)
     known = {one.id for one in his}
-    kept = [one.id for one in at.work.reading.leagues(MOST_LISTED) if one.id not in known]
+    kept = [one.id for one in at.work.reading.leagues.open(MOST_LISTED) if one.id not in known]
     others = [at.work.leagues.league(number) for number in kept]
     return [*his, *(one for one in others if one.state.terms.open)]
 
@@ -88,7 +88,7 @@ def member_called(at: LeagueContext, league: League, who: str) -> int | None:
     """The member, or secretary, of this name or address; None if there is none."""
     address = fold_address(who) if "@" in who else None
     if address is not None:
-        person = at.work.reading.person_by_address(address)
+        person = at.work.reading.people.by_address(address)
         return person.id if person is not None and person.id in people_of(league) else None
     wanted = fold_name(who)
     names = names_of_members(at.work, league)

@@ -32,7 +32,7 @@ def found(at: LeagueContext, order: league_orders.NewLeague) -> Done | Undone:
         return terms
     try:
         with at.house.store.writing() as writing:
-            number = writing.add_league(name, fold(name), at.work.now)
+            number = writing.leagues.add(name, fold(name), at.work.now)
     except VersionConflict:
         return outcomes.LeagueNameTaken(name)
     title = " ".join(order.wish.table.title.split())[:LONGEST_TITLE]

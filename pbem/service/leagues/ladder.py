@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from pbem.digests import outcomes
 from pbem.digests.outcomes import LadderRow
 from pbem.league.ratings import shown, sureness
-from pbem.store.ports.store import Reading
 from pbem.store.rows.ratings import ENOUGH, RatedAs, Standing
+from pbem.store.store import Reading
 
 FIRST = 20
 """So many are shown from the top."""
@@ -20,21 +20,21 @@ NEWCOMERS = 10
 
 def ladder(reading: Reading, person: int, most: int = FIRST) -> outcomes.LadderIs:
     """The ladder as somebody is shown it, the first `most` of it. Who wanted to be forgotten is not on it."""
-    first, newcomers = reading.ladder(most), reading.ladder(NEWCOMERS, placed=False)
-    mine = reading.standings_of(RatedAs.PLAYER, [person]).get(person)
+    first, newcomers = reading.ratings.ladder(most), reading.ratings.ladder(NEWCOMERS, placed=False)
+    mine = reading.ratings.standings_of(RatedAs.PLAYER, [person]).get(person)
     near: list[Standing] = []
     if mine is not None and not _among(mine, [*first, *newcomers]):
         if mine.rounds < ENOUGH:
             newcomers.append(mine)
         else:
-            beside = [*reading.neighbours(person, shown(mine.skill), BESIDE), mine]
+            beside = [*reading.ratings.neighbours(person, shown(mine.skill), BESIDE), mine]
             near = sorted((one for one in beside if not _among(one, first)), key=_order)
     everybody = [*first, *near, *newcomers]
     return outcomes.LadderIs(
         tuple(_rows(reading, first, person)),
         tuple(_rows(reading, near, person)),
         tuple(_rows(reading, newcomers, person)),
-        reading.placed_players(),
+        reading.ratings.placed_players(),
         ENOUGH,
         listed=any(one.person == person for one in everybody),
     )
@@ -42,12 +42,12 @@ def ladder(reading: Reading, person: int, most: int = FIRST) -> outcomes.LadderI
 
 def _rows(reading: Reading, standings: Sequence[Standing], reader: int) -> Iterable[LadderRow]:
     persons = [one.person for one in standings]
-    people = reading.persons(persons)
-    gods = reading.standings_of(RatedAs.GOD, persons)
+    people = reading.people.by_ids(persons)
+    gods = reading.ratings.standings_of(RatedAs.GOD, persons)
     for one in standings:
         figure, god = shown(one.skill), gods.get(one.person)
         yield LadderRow(
-            reading.place_of(figure) if one.rounds >= ENOUGH else None,
+            reading.ratings.place_of(figure) if one.rounds >= ENOUGH else None,
             people[one.person].name,
             figure,
             sureness(one.skill),

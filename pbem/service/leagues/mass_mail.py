@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Writing
 from pbem.store.rows.leagues import CircularKind
+from pbem.store.store import Writing
 
 
 def circulate(
@@ -28,6 +28,6 @@ def circulate(
     about = len(league.seasons) if season is None else season
 
     def write(writing: Writing) -> None:
-        writing.add_circular(opened.id, kind, whom, now, season=about, week=week, by=by, text=text)
+        writing.circulars.add(opened.id, kind, whom, now, season=about, week=week, by=by, text=text)
 
     work.leagues.also(write)

@@ -141,7 +141,9 @@ def tables_of(work: UnitOfWork, opened: OpenLeague, person: int) -> list[OpenTab
     tables = []
     for week in season.weeks if season is not None else ():
         numbers = {one.number for one in week.unfinished}
-        kept = work.reading.fixtures(opened.id, season.number, week.number) if numbers and season else []
+        kept = (
+            work.reading.fixtures.of_week(opened.id, season.number, week.number) if numbers and season else []
+        )
         for one in kept:
             table = work.table(one.table) if one.table is not None and one.number in numbers else None
             if table is not None and str(person) in table.match.present:

@@ -9,7 +9,7 @@ from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 def watch_as_secretary(work: UnitOfWork, person: int, number: int) -> Done | Undone | None:
     """What became of WATCH; None for who is no secretary of the league whose table it is, or moderates it already."""
-    fixture, table = work.reading.fixture_of(number), work.table(number)
+    fixture, table = work.reading.fixtures.of_table(number), work.table(number)
     if fixture is None or table is None or str(person) in table.match.moderators:
         return None
     if person not in work.leagues.league(fixture.league).state.secretaries:

@@ -54,8 +54,8 @@ def waits_for_draw(season: Season, week: int) -> bool:
 
 def _there(work: UnitOfWork, people: Sequence[int]) -> set[int]:
     """Who of them is here, and gets mail; asked at once for all, who may be thousands."""
-    known, away = work.know(people), work.reading.away(people, work.now)
-    mailboxes = work.reading.mailboxes([one.address for one in known.values()])
+    known, away = work.know(people), work.reading.absences.away(people, work.now)
+    mailboxes = work.reading.mailboxes.known([one.address for one in known.values()])
     off = {one.address for one in mailboxes.values() if one.state is not MailboxState.FINE}
     return {
         person
@@ -78,7 +78,7 @@ def make_fixture(house: House, work: UnitOfWork, fixture: FixtureRecord) -> None
     god, *players = (person if now is None else now for person, now in seated.items())
     here = replace(drawn, god=god, players=tuple(players))
     made = make_table(house, work, league, season, week, here, gone)
-    work.leagues.also(lambda writing: writing.fixture_made(fixture, made.id))
+    work.leagues.also(lambda writing: writing.fixtures.mark_made(fixture, made.id))
 
 
 def _now_in_place(season: Season, week: Week, person: int) -> int | None:

@@ -26,7 +26,7 @@ def show(at: LeagueContext, name: str) -> Done | Undone:
     table = out = None
     if season is not None and week is not None:
         sits = [one.number for one in week.fixtures if at.person in one.people]
-        kept = at.work.reading.fixtures(found.id, season.number, week.number) if sits else []
+        kept = at.work.reading.fixtures.of_week(found.id, season.number, week.number) if sits else []
         table = next((one.table for one in kept if one.number in sits), None)
         out = next((one.why for one in week.out if one.person == at.person), None)
     return outcomes.LeagueIs(league, tuple(names.items()), at.person, at.work.now, table, out)

@@ -12,8 +12,8 @@ from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.tables import CODEC, OpenTable
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.ratings import ENOUGH, RatedAs, RatedRoundRecord, Rating
+from pbem.store.store import Reading, Writing
 
 __all__ = [
     "ENOUGH",
@@ -32,7 +32,7 @@ STEP = 500
 
 def skills_of(reading: Reading, persons: Collection[int], kind: RatedAs = RatedAs.PLAYER) -> dict[int, Skill]:
     """How strong these are as far as the books are rated; who has played nothing that counts is a newcomer."""
-    known = reading.standings_of(kind, persons)
+    known = reading.ratings.standings_of(kind, persons)
     return {person: known[person].skill if person in known else NEWCOMER for person in persons}
 
 
@@ -43,8 +43,8 @@ def strengths_of(reading: Reading, persons: Collection[int]) -> dict[int, int]:
 
 def strengths_at(reading: Reading, persons: Collection[int], at: Micros) -> dict[int, int]:
     """The figures that these had at a time, by which a season's standings are decided for good."""
-    last = reading.rounds_rated_by(at)
-    known = reading.skills_before(RatedAs.PLAYER, last + 1, persons)
+    last = reading.ratings.rounds_rated_by(at)
+    known = reading.ratings.skills_before(RatedAs.PLAYER, last + 1, persons)
     return {person: shown(known.get(person, NEWCOMER)) for person in persons}
 
 
@@ -55,10 +55,10 @@ def settle_ratings(work: UnitOfWork, table: OpenTable) -> None:
     match = table.match
     if not match.rated:
         return
-    fixture = work.reading.fixture_of(table.id)
+    fixture = work.reading.fixtures.of_table(table.id)
     league = fixture.league if fixture is not None else None
     wanted = {one.number: told for one in _history(work, table) if (told := rated(one)) is not None}
-    kept = {one.round: one for one in work.reading.rated_rounds(table.id)}
+    kept = {one.round: one for one in work.reading.ratings.rounds_at(table.id)}
     new = [
         RatedRoundRecord(table.id, number, played, work.now, league)
         for number, played in wanted.items()
@@ -69,10 +69,10 @@ def settle_ratings(work: UnitOfWork, table: OpenTable) -> None:
     def enter(writing: Writing) -> None:
         for number, one in kept.items():
             if number not in wanted:
-                writing.strike_rated_round(one.number)
+                writing.ratings.strike_round(one.number)
             elif wanted[number] != one.played:
-                writing.correct_rated_round(one.number, wanted[number])
-        writing.add_rated_rounds(new)
+                writing.ratings.correct_round(one.number, wanted[number])
+        writing.ratings.add_rounds(new)
         if over:
             _rank_gods(writing, None, table.id, work.now)
 
@@ -107,7 +107,7 @@ def rate_on(house: House, most: int = STEP) -> bool:
     Whoever looks meanwhile sees how all stood before, or stand so far.
     """
     with house.store.reading() as reading:
-        if not reading.unrated_rounds(1) and not reading.unrated_heats(1):
+        if not reading.ratings.unrated_rounds(1) and not reading.ratings.unrated_heats(1):
             return False
     with house.store.writing() as writing:
         _rate_rounds(writing, most)
@@ -116,44 +116,44 @@ def rate_on(house: House, most: int = STEP) -> bool:
 
 
 def _history(work: UnitOfWork, table: OpenTable) -> tuple[PlayedRound, ...]:
-    return played_rounds((*events_in(CODEC, work.reading.events(table.id)), *table.events))
+    return played_rounds((*events_in(CODEC, work.reading.events.of(table.id)), *table.events))
 
 
 def _rank_gods(writing: Writing, league: int | None, table: int | None, now: Micros) -> None:
     """The Gods of a league, or of a friends' match that is over, with those who wait there for others."""
     waiting = [
         one
-        for one in writing.waiting_gods(league)
+        for one in writing.ratings.waiting_gods(league)
         if league is not None or one.heat is not None or one.table == table
     ]
     if rankable(one.played for one in waiting):
-        writing.add_heat(league, [one.number for one in waiting], now)
+        writing.ratings.add_heat(league, [one.number for one in waiting], now)
     else:
-        writing.set_lone([one.number for one in waiting])
+        writing.ratings.set_lone([one.number for one in waiting])
 
 
 def _rate_rounds(writing: Writing, most: int) -> None:
-    rounds = writing.unrated_rounds(most)
+    rounds = writing.ratings.unrated_rounds(most)
     if not rounds:
         return
     persons = {person for one in rounds for person, _ in one.played.scores}
-    skills = writing.skills_before(RatedAs.PLAYER, rounds[0].number, persons)
+    skills = writing.ratings.skills_before(RatedAs.PLAYER, rounds[0].number, persons)
     ratings: list[Rating] = []
     for one in rounds:
         _note(ratings, one.number, skills, rate_players(skills, one.played))
-    writing.write_ratings(RatedAs.PLAYER, [one.number for one in rounds], ratings)
+    writing.ratings.write(RatedAs.PLAYER, [one.number for one in rounds], ratings)
 
 
 def _rate_heats(writing: Writing, most: int) -> None:
-    heats = writing.unrated_heats(most)
+    heats = writing.ratings.unrated_heats(most)
     if not heats:
         return
     gods = {one.god for _, heat in heats for one in heat if one.god is not None}
-    skills = writing.skills_before(RatedAs.GOD, heats[0][0], gods)
+    skills = writing.ratings.skills_before(RatedAs.GOD, heats[0][0], gods)
     ratings: list[Rating] = []
     for number, heat in heats:
         _note(ratings, number, skills, rate_gods(skills, heat))
-    writing.write_ratings(RatedAs.GOD, [number for number, _ in heats], ratings)
+    writing.ratings.write(RatedAs.GOD, [number for number, _ in heats], ratings)
 
 
 def _note(ratings: list[Rating], number: int, skills: dict[int, Skill], after: Mapping[int, Skill]) -> None:

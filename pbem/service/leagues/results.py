@@ -16,9 +16,9 @@ from pbem.service.aggregates.tables import CODEC, OpenTable
 from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.rating import settle_ratings
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Reading
 from pbem.store.rows.leagues import CircularKind, ResultRecord
 from pbem.store.rows.turns import TurnEnd
+from pbem.store.store import Reading
 
 
 def settle_result(work: UnitOfWork, result: ResultRecord) -> None:
@@ -26,10 +26,10 @@ def settle_result(work: UnitOfWork, result: ResultRecord) -> None:
 
     Where a verdict is corrected after its season has ended, everybody is mailed the last bulletin anew.
     """
-    table, fixture = work.table(result.table), work.reading.fixture_of(result.table)
+    table, fixture = work.table(result.table), work.reading.fixtures.of_table(result.table)
     if table is None:
         raise ValueError(f"a result of table {result.table}, which there is not")
-    work.leagues.also(lambda writing: writing.result_settled(result))
+    work.leagues.also(lambda writing: writing.results.settle(result))
     settle_ratings(work, table)
     if fixture is None or table.match.phase is not Phase.OVER:
         return
@@ -44,7 +44,7 @@ def settle_result(work: UnitOfWork, result: ResultRecord) -> None:
 
 def result_of(reading: Reading, table: OpenTable, opens: Micros, closes: Micros) -> TableResult:
     """The result of a table that is over and written; `opens`, `closes`: its week."""
-    log = [*events_in(CODEC, reading.events(table.id))]
+    log = [*events_in(CODEC, reading.events.of(table.id))]
     rounds, round_ = played_rounds(log), table.match.round
     if not rounds or round_ is None or rounds[-1].ended_by is Ending.VOID:
         seats = sorted(table.match.people, key=lambda seat: seat != table.match.god)
@@ -81,14 +81,14 @@ def _entry(seat: str, played: PlayedRound, round_: Round, charged: int, ends: Co
 def _ends(reading: Reading, table: OpenTable) -> defaultdict[int, Counter[TurnEnd]]:
     """How each person's turns there ended."""
     ends: defaultdict[int, Counter[TurnEnd]] = defaultdict(Counter)
-    for one in reading.turns_at(table.id):
+    for one in reading.turns.at(table.id):
         ends[one.person][one.how] += 1
     return ends
 
 
 def _charges(reading: Reading, table: OpenTable, round_: Round, week: Micros) -> dict[int, int]:
     """What each loses for more than their share of the week; who came in another's seat answers for their own time."""
-    match, turns = table.match, reading.turns_at(table.id)
+    match, turns = table.match, reading.turns.at(table.id)
     among = len(_waited_for(match, round_))
     return {
         person: charge(

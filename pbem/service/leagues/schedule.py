@@ -36,7 +36,7 @@ def after_outages(work: UnitOfWork, opened: OpenLeague, season: Season, week: We
 
     An outage that began before the closing hour counts whole: who lost that hour has it when the server is back.
     """
-    latest = work.reading.outages(LOOKED_BACK)
+    latest = work.reading.outages.latest(LOOKED_BACK)
     news = [one for one in latest if one.id > season.outage and one.begun < week.closes]
     lost = sum(max(0, min(one.ended, work.now) - max(one.begun, week.opens)) for one in news)
     if not lost or not news:

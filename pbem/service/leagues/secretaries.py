@@ -116,13 +116,13 @@ def _somebody(at: LeagueContext, found: OpenLeague, who: str) -> int | None:
     address = fold_address(who) if "@" in who else None
     if member is not None or address is None:
         return member
-    person = at.work.reading.person_by_address(address)
+    person = at.work.reading.people.by_address(address)
     return at.work.meet(person).id if person is not None and person.confirmed else None
 
 
 def _announce(at: LeagueContext, found: OpenLeague, text: str) -> Answer:
     league, now = found.state, at.work.now
-    lately = at.work.reading.announced(found.id, CircularKind.ANNOUNCEMENT, now - 7 * DAY)
+    lately = at.work.reading.circulars.count_since(found.id, CircularKind.ANNOUNCEMENT, now - 7 * DAY)
     if lately >= at.house.announcements_per_week:
         return outcomes.AnnouncedEnough(league.name, at.house.announcements_per_week)
     circulate(at.work, found, CircularKind.ANNOUNCEMENT, by=at.person, text=text)

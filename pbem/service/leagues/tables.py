@@ -51,7 +51,7 @@ def make_table(
     if refused is not None:
         raise ValueError(f"table {fixture.number} of week {week.number} of {league.name}: {refused}")
     with house.store.writing() as writing:
-        number = writing.add_table(command.league.title, league.founder, Phase.RULE.value, work.now)
+        number = writing.tables.add(command.league.title, league.founder, Phase.RULE.value, work.now)
     table = OpenTable(LoadedTable(number), work.now)
     table.do(command)
     work.adopt(table)

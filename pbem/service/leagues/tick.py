@@ -27,10 +27,10 @@ def tick_leagues(house: House) -> int:
     """One step of each thing that is due; gives how many were done. Idempotent. Raises StoreUnavailable."""
     now = house.clock.now()
     with house.store.reading() as reading:
-        results = reading.unsettled_results(RESULTS)
-        fixtures = reading.unmade_fixtures(TABLES)
-        due = reading.due_leagues(now - GRACE, LEAGUES)
-        circulars = reading.circulars(READERS)
+        results = reading.results.unsettled(RESULTS)
+        fixtures = reading.fixtures.unmade(TABLES)
+        due = reading.leagues.due(now - GRACE, LEAGUES)
+        circulars = reading.circulars.to_write(READERS)
     done = [_settle(house, one) for one in results]
     done += [_make(house, one) for one in fixtures]
     done += [_look_after(house, one) for one in due]
@@ -62,7 +62,7 @@ def _look_after(house: House, record: LeagueRecord) -> bool:
         if week is not None and after_outages(work, opened, season, week):
             return
         if due > work.now - GRACE:  # it was woken by an outage
-            work.leagues.also(lambda writing: writing.set_league_due(record.id, due))
+            work.leagues.also(lambda writing: writing.leagues.set_due(record.id, due))
         elif week is not None:
             close_week(house, work, opened, season, week)
         elif season.next_week is not None:

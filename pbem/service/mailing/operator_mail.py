@@ -14,10 +14,10 @@ from pbem.service.delivery.our_faults import KEPT, read_faults
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Reading
 from pbem.store.rows.letters import Context, Disposition, copy_token
 from pbem.store.rows.people import LetterStatus
 from pbem.store.rows.turns import OutageRecord
+from pbem.store.store import Reading
 
 FORWARDED_A_DAY = 30
 """What else is written to postmaster in a day stays here: whatever the world sends there, we do not send on at will."""
@@ -43,17 +43,17 @@ def forward(house: House, work: UnitOfWork, context: Context) -> Disposition:
     if letter.automatic is Automatic.LOOP:
         return Disposition(LetterStatus.AUTOMATIC, "a mail of such a server, for the operator")
     token = copy_token(context.recipient, letter)
-    if letter.message_id and work.reading.is_duplicate(
+    if letter.message_id and work.reading.letters.is_duplicate(
         stored.id, token, letter.message_id, letter.body_digest
     ):
         return Disposition(LetterStatus.DUPLICATE)
-    kept = work.reading.meta(FORWARDED)
+    kept = work.reading.meta.get(FORWARDED)
     counted = _counted(json.loads(kept or "{}"), work.wall)
     if counted["count"] > FORWARDED_A_DAY:
         return Disposition(
             LetterStatus.STRANGER, f"for the operator; {FORWARDED_A_DAY} went on to him within a day"
         )
-    work.also(lambda writing: writing.swap_meta(FORWARDED, kept, json.dumps(counted)))
+    work.also(lambda writing: writing.meta.swap(FORWARDED, kept, json.dumps(counted)))
     house.post.to_operator(
         work, house.operator, _language(house, work.reading), letter=letter, file=attached(stored.raw)
     )
@@ -81,7 +81,7 @@ class OperatorsDay:
             return False
         self._next = wall + LOOK_EVERY
         with self.house.store.reading() as reading:
-            before = reading.meta(TOLD)
+            before = reading.meta.get(TOLD)
             kept: dict[str, Any] = json.loads(before or "{}")
             if wall - kept.get("at", 0) < DAY:
                 return False
@@ -97,10 +97,10 @@ class OperatorsDay:
                 work, self.house.operator, language, set_aside=new[:MOST], faults=untold
             )
         told = json.dumps({"at": wall, "known": [one.key for one in found]})
-        work.also(lambda writing: writing.swap_meta(TOLD, before, told))
+        work.also(lambda writing: writing.meta.swap(TOLD, before, told))
         if untold:
             after = faults.when_told(untold, wall)
-            work.also(lambda writing: writing.swap_meta(KEPT, faults.kept, after))
+            work.also(lambda writing: writing.meta.swap(KEPT, faults.kept, after))
         try:
             with self.house.store.writing() as writing:
                 work.write(writing)
@@ -118,20 +118,20 @@ def tell_of_outage(house: House, work: UnitOfWork, outage: OutageRecord) -> None
 
 def tell_of_strangers(house: House, work: UnitOfWork) -> None:
     """The operator hears, once a day at most, that more strangers are to be asked than may be mailed."""
-    kept = work.reading.meta(STRANGERS_TOLD)
+    kept = work.reading.meta.get(STRANGERS_TOLD)
     if kept is not None and work.wall - int(kept) < DAY:
         return
     log.warning("strangers_wait")
-    work.also(lambda writing: writing.swap_meta(STRANGERS_TOLD, kept, str(work.wall)))
+    work.also(lambda writing: writing.meta.swap(STRANGERS_TOLD, kept, str(work.wall)))
     if house.operator:
         house.post.to_operator(work, house.operator, _language(house, work.reading), strangers=True)
 
 
 def _set_aside(reading: Reading) -> list[SetAside]:
     """The newest letters and mails that need somebody to look, those told of already among them."""
-    letters = reading.letters(LetterStatus.QUARANTINED, MOST)
-    failed, stuck = reading.failed_mails(MOST), reading.stuck_mails(STUCK, MOST)
-    left = reading.imap_mails_left(0, MOST)
+    letters = reading.letters.newest(LetterStatus.QUARANTINED, MOST)
+    failed, stuck = reading.mails.failed(MOST), reading.mails.stuck(STUCK, MOST)
+    left = reading.imap_mails.left(0, MOST)
     return [
         *(SetAside("letter", one.id, one.received, one.reason) for one in letters if one.again is None),
         *(SetAside("failed", one.id, one.created, one.error) for one in failed),
@@ -142,5 +142,5 @@ def _set_aside(reading: Reading) -> list[SetAside]:
 
 def _language(house: House, reading: Reading) -> str:
     """The operator's own, where they are a player too."""
-    known = reading.person_by_address(house.operator)
+    known = reading.people.by_address(house.operator)
     return known.language if known is not None else "en"

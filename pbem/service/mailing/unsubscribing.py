@@ -15,8 +15,8 @@ from pbem.orders.letter_lines import Order
 from pbem.orders.model import MailWanted
 from pbem.orders.words import OrderKind, phrase
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Reading, Store, Writing
 from pbem.store.rows.people import MailboxRecord, MailboxState, Person
+from pbem.store.store import Reading, Store, Writing
 
 ONE_CLICK = "List-Unsubscribe=One-Click"
 """What a mail program posts to the link, and what the header promises that it may."""
@@ -61,13 +61,13 @@ class Unsubscribing:
             number, digest = self._serializer().loads(link)
         except (BadData, ValueError, TypeError):
             return None
-        person = reading.person(number)
+        person = reading.people.by_id(number)
         if person is None:
             return None
-        others = (one.address for one in reading.addresses_of(person.id))
+        others = (one.address for one in reading.addresses.of(person.id))
         for address in dict.fromkeys((person.address, *others)):
             if _digest(person, address) == digest:
-                known = reading.mailboxes([address]).get(address)
+                known = reading.mailboxes.known([address]).get(address)
                 return person, known or MailboxRecord(address)
         return None
 
@@ -90,13 +90,13 @@ def read_keys(text: str) -> tuple[str, ...]:
 
 def turn_mail(writing: Writing, address: str, now: Micros, *, on: bool, why: str) -> MailboxState:
     """Mail goes to this address, or not; what the operator has blocked stays so. Gives the state it has now."""
-    known = writing.mailboxes([address]).get(address) or MailboxRecord(address)
+    known = writing.mailboxes.known([address]).get(address) or MailboxRecord(address)
     wanted = MailboxState.FINE if on else MailboxState.OFF
     changes = (
         known.state is MailboxState.OFF if on else known.state not in (MailboxState.OFF, MailboxState.BLOCKED)
     )
     if changes:
-        writing.save_mailbox(replace(known, state=wanted, since=now, why=why), known)
+        writing.mailboxes.save(replace(known, state=wanted, since=now, why=why), known)
     return wanted if changes else known.state
 
 
@@ -130,12 +130,12 @@ def turn_mail_by_link(
 
 def passed_over(reading: Reading, addresses: Sequence[str]) -> bool:
     """Whether one of these addresses is not written to unasked: nobody wants, or gets, mail there."""
-    return any(one.state is not MailboxState.FINE for one in reading.mailboxes(addresses).values())
+    return any(one.state is not MailboxState.FINE for one in reading.mailboxes.known(addresses).values())
 
 
 def still_off(work: UnitOfWork, person: Person, lines: Sequence[Line]) -> list[Line]:
     """What an answer adds for who gets no other mail: they may have stopped it without knowing what they did."""
     if any(isinstance(line.outcome, MailIsOff | MailIsOn) for line in lines):
         return []
-    known = work.reading.mailboxes([person.address]).get(person.address)
+    known = work.reading.mailboxes.known([person.address]).get(person.address)
     return [Line("", MailIsOff())] if known is not None and known.state is MailboxState.OFF else []

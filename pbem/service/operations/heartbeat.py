@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from pbem.micros import HOUR, SECOND, Micros
 from pbem.service.ports import Clock
-from pbem.store.ports.store import Store
 from pbem.store.rows.workers import WorkerRecord
+from pbem.store.store import Store
 
 BEAT: Micros = 5 * SECOND
 """How often a process shows that it lives."""
@@ -36,14 +36,14 @@ class Heartbeat:
         wall = self.clock.wall()
         self.me = self.me.at(wall, hears=hears, deaf=deaf)
         with self.store.writing() as writing:
-            if not writing.worker_beats(self.me):
-                self.me = writing.add_worker(self.me)
-                writing.drop_workers(wall - KEPT)
+            if not writing.workers.beats(self.me):
+                self.me = writing.workers.add(self.me)
+                writing.workers.drop_before(wall - KEPT)
 
     def stop(self) -> None:
         """It ends as it was asked to. Raises StoreUnavailable."""
         with self.store.writing() as writing:
-            writing.drop_worker(self.me.id)
+            writing.workers.drop(self.me.id)
 
 
 def may_miss_letters(workers: Sequence[WorkerRecord], wall: Micros, *, mailbox: bool) -> bool:

@@ -9,8 +9,8 @@ import structlog
 from pbem.micros import HOUR, SECOND, Micros
 from pbem.service.ports import Clock
 from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Reading, Store, Writing
 from pbem.store.rows.turns import Why
+from pbem.store.store import Reading, Store, Writing
 
 BEAT: Micros = 30 * SECOND
 """How often it is written down that the server lives."""
@@ -51,7 +51,7 @@ class _Sign:
 
 def note_alive(writing: Writing, clock: Clock) -> None:
     """Note that the server lives, so that the time before is no outage, or is one that was noted already."""
-    writing.set_meta(_KEY, f"{clock.wall()} {clock.now()}")
+    writing.meta.set(_KEY, f"{clock.wall()} {clock.now()}")
 
 
 class Outage:
@@ -65,7 +65,7 @@ class Outage:
         self._store = store
         self._clock = clock
         with store.reading() as reading:
-            self._kept = reading.meta(_KEY)
+            self._kept = reading.meta.get(_KEY)
         this = self._sign()
         self._last = last = self._read(self._kept) if self._kept else this
         self._until = this.wall
@@ -112,14 +112,14 @@ class Outage:
         told = f"{this.wall} {this.now}"
         try:
             with self._store.writing() as writing:
-                writing.swap_meta(_KEY, self._kept, told)
+                writing.meta.swap(_KEY, self._kept, told)
                 if outage:
-                    writing.add_outage(last.now, this.now, Why.DOWN)
+                    writing.outages.add(last.now, this.now, Why.DOWN)
                 if set_back:
-                    writing.hasten_mails(this.wall)
+                    writing.mails.hasten(this.wall)
         except VersionConflict:
             with self._store.reading() as reading:
-                told = reading.meta(_KEY) or told
+                told = reading.meta.get(_KEY) or told
             self._kept, self._last = told, self._read(told)
             return False
         self._kept, self._written = told, this
@@ -128,5 +128,5 @@ class Outage:
 
 def last_wall(reading: Reading) -> Micros | None:
     """When the last sign of life was written, on the wall's clock; None where there is none."""
-    kept = reading.meta(_KEY)
+    kept = reading.meta.get(_KEY)
     return int(kept.split()[0]) if kept else None

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import structlog
 
 from pbem.micros import SECOND, Micros
-from pbem.store.ports.store import Reading, Store, Writing
+from pbem.store.store import Reading, Store, Writing
 
 KEY = "held"
 """Under this name the database keeps that it is held."""
@@ -29,13 +29,13 @@ class Held:
 
 def held(reading: Reading) -> Held | None:
     """Whether the server is held, and why; None where it is not."""
-    kept = reading.meta(KEY)
+    kept = reading.meta.get(KEY)
     return Held(**json.loads(kept)) if kept else None
 
 
 def hold(writing: Writing, how: Held) -> None:
     """Held, from now on."""
-    writing.set_meta(KEY, json.dumps(asdict(how)))
+    writing.meta.set(KEY, json.dumps(asdict(how)))
 
 
 class HoldGate:

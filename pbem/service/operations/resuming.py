@@ -17,8 +17,8 @@ from pbem.service.operations.restore_hold import KEY, Held, held, hold
 from pbem.service.schedule.table_step import at_table
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Reading
 from pbem.store.rows.turns import Why
+from pbem.store.store import Reading
 
 LEAST_SKIPPED = 1000
 """So many serials, mails of a seat and tables at least are passed over, and one more for each second since the backup:
@@ -58,7 +58,7 @@ def let_go(house: House, *, send_waiting: bool = False) -> LetGo | None:
     tables = sum(_go_back(house, table, how) for table in _running(house))
     with house.store.writing() as writing:
         note_alive(writing, house.clock)
-        writing.forget_meta([KEY])
+        writing.meta.forget([KEY])
     log.info("let_go", tables=tables, withheld=withheld)
     return LetGo(max(0, wall - how.taken), withheld, tables)
 
@@ -70,10 +70,10 @@ def _begin(house: House, how: Held, *, send_waiting: bool) -> tuple[Held, int]:
     how = replace(how, skipped=LEAST_SKIPPED + lost // SECOND)
     since, now = clock.when(how.taken), clock.now()
     with house.store.writing() as writing:
-        withheld = 0 if send_waiting else writing.withhold_waiting(WHY)
-        writing.skip_numbers(how.skipped or 0)
+        withheld = 0 if send_waiting else writing.restore.withhold_waiting(WHY)
+        writing.restore.skip_numbers(how.skipped or 0)
         if since < now:
-            writing.add_outage(since, now, Why.DOWN)
+            writing.outages.add(since, now, Why.DOWN)
         hold(writing, how)
     return how, withheld
 
@@ -83,7 +83,7 @@ def _running(house: House) -> list[int]:
     found: list[int] = []
     while True:
         with house.store.reading() as reading:
-            more = reading.tables_not_over(found[-1] if found else 0, BATCH)
+            more = reading.tables.not_over(found[-1] if found else 0, BATCH)
         if not more:
             return found
         found += more
@@ -104,8 +104,8 @@ def _go_back(house: House, number: int, how: Held) -> bool:
             tell(house.post, work, table, int(waits.seat))
 
     def stands(reading: Reading) -> bool:
-        last = reading.table(number)
-        events = reading.events(number, last.version - 1) if last is not None else []
+        last = reading.tables.by_id(number)
+        events = reading.events.of(number, last.version - 1) if last is not None else []
         return bool(events) and (events[-1].type, events[-1].body.get("taken")) != (WentBack.__name__, taken)
 
     return at_table(house, number, stands, act)

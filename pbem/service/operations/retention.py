@@ -52,7 +52,7 @@ class Retention:
             return
         if self._due is None:
             with self.house.store.reading() as reading:
-                last = reading.meta(DONE)
+                last = reading.meta.get(DONE)
             self._due = int(last) + DAY if last else 0
             if wall < self._due:
                 return
@@ -71,7 +71,7 @@ class Retention:
         now = self.house.clock.now()
         soon = min(SOON, self.keep // 2)
         with self.house.store.reading() as reading:
-            going = reading.set_aside_before(now - self.keep + soon, LISTED)
+            going = reading.letters.set_aside_before(now - self.keep + soon, LISTED)
         for letter in going:
             received = datetime.fromtimestamp(letter.received // 1_000_000, UTC)
             days = max(0, (letter.received + self.keep - now) // DAY)
@@ -84,7 +84,7 @@ class Retention:
             )
         with self.house.store.writing() as writing:
             days = self.keep // DAY
-            return writing.drop_held(now - self.keep, f"nobody said yes within {days} days")
+            return writing.erasure.drop_held(now - self.keep, f"nobody said yes within {days} days")
 
     def _batch(self, wall: Micros) -> bool:
         """Whether there was anything left to destroy, or to put away."""
@@ -93,13 +93,13 @@ class Retention:
     def _put_away(self) -> bool:
         before = self.house.clock.now() - self.keep_tables
         with self.house.store.reading() as reading:
-            tables = reading.tables_over(before, self._looked_at, TABLES)
+            tables = reading.archive.tables_over(before, self._looked_at, TABLES)
         if tables:
             with self.house.store.writing() as writing:
                 # Asked again in this transaction: something may have happened there just now.
-                tables = writing.tables_over(before, self._looked_at, TABLES)
+                tables = writing.archive.tables_over(before, self._looked_at, TABLES)
                 for table in tables:
-                    writing.put_away(table)
+                    writing.archive.put_away(table)
         self._tables += len(tables)
         self._looked_at = tables[-1] if tables else 0
         return bool(tables)
@@ -107,8 +107,8 @@ class Retention:
     def _destroy(self, wall: Micros) -> bool:
         now = self.house.clock.now()
         with self.house.store.writing() as writing:
-            letters = writing.destroy_letters(now - self.keep, BATCH)
-            mails = writing.destroy_mails(wall - self.keep, BATCH)
+            letters = writing.erasure.destroy_letters(now - self.keep, BATCH)
+            mails = writing.erasure.destroy_mails(wall - self.keep, BATCH)
         self._letters += letters
         self._mails += mails
         return bool(letters or mails)
@@ -121,5 +121,5 @@ class Retention:
         if self._letters or self._mails or self._dropped or self._tables:
             self.house.store.overwrite()
         with self.house.store.writing() as writing:
-            writing.set_meta(DONE, str(wall))
+            writing.meta.set(DONE, str(wall))
         self._due, self._letters, self._mails, self._tables, self._dropped = wall + DAY, 0, 0, 0, None

@@ -14,9 +14,9 @@ from pbem.service.operations.restore_hold import Held, held
 from pbem.service.ports import Clock
 from pbem.service.schedule.tick import BATCH, is_held
 from pbem.service.unit_of_work.turn_clock import GRACE
-from pbem.store.ports.store import Reading
 from pbem.store.rows.status import Keeper, LettersWaiting, MailsWaiting
 from pbem.store.rows.workers import WorkerRecord
+from pbem.store.store import Reading
 
 MOST_DUE = 1000
 """So many due deadlines are counted at most."""
@@ -179,12 +179,12 @@ def status(porch: Porch, room: int | None = None) -> Status:
     clock = porch.clock
     wall = clock.wall()
     with porch.store.reading() as reading:
-        letters, mails = reading.letters_waiting(), reading.mails_waiting(wall, STUCK)
-        ticked, workers = last_wall(reading), reading.workers()
+        letters, mails = reading.status.letters_waiting(), reading.status.mails_waiting(wall, STUCK)
+        ticked, workers = last_wall(reading), reading.workers.all()
         return Status(
             program=own_version(),
             python=platform.python_version(),
-            keeper=reading.keeper(),
+            keeper=reading.status.keeper(),
             letters=letters,
             letter_age=_of_the_wall(clock, letters.oldest),
             mails=mails,
@@ -192,14 +192,14 @@ def status(porch: Porch, room: int | None = None) -> Status:
             mail_late=max(0, wall - mails.next_due) if mails.next_due is not None else 0,
             deadlines=_deadlines(reading, clock),
             ticked=max(0, wall - ticked) if ticked is not None else None,
-            outages=len(reading.unsettled_outages()),
+            outages=len(reading.outages.unsettled()),
             processes=tuple(
                 Process(one.host, one.pid, one.roles, one.version, max(0, wall - one.beat)) for one in workers
             ),
             held=held(reading),
             room=room,
             unread=_unread(workers, wall),
-            left=len(reading.imap_mails_left(wall - LEFT_FOR, MOST_LEFT)),
+            left=len(reading.imap_mails.left(wall - LEFT_FOR, MOST_LEFT)),
         )
 
 
@@ -224,11 +224,11 @@ def own_version() -> str:
 def _deadlines(reading: Reading, clock: Clock) -> Deadlines:
     """Of those that are due only the oldest are asked for a letter that they wait for: it is they that are late."""
     now = clock.now()
-    due = reading.due_deadlines(now - GRACE, MOST_DUE)
+    due = reading.deadlines.due(now - GRACE, MOST_DUE)
     waiting = [one for one in due[:BATCH] if is_held(reading, one, now)]
     oldest = next((one for one in due if one not in waiting), None)
     late = _of_the_wall(clock, oldest.fires) if oldest is not None else 0
-    return Deadlines(reading.deadlines_running(), len(due) - len(waiting), late)
+    return Deadlines(reading.status.deadlines_running(), len(due) - len(waiting), late)
 
 
 def _of_the_wall(clock: Clock, since: Micros | None) -> Micros:

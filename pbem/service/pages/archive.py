@@ -16,9 +16,9 @@ from pbem.service.aggregates.egn_export import export_round
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.tables import CODEC
 from pbem.service.services import House
-from pbem.store.ports.store import Reading
 from pbem.store.rows.archive import MOST_WORDS, ArchivedRound, Place, Wanted, words_of
 from pbem.store.rows.people import names_of
+from pbem.store.store import Reading
 
 A_PAGE = 20
 """Rounds on a page."""
@@ -33,9 +33,9 @@ MOST_LEAGUES = 50
 def archive_page(house: House, reading: Reading, asked: Asked, before: Place | None) -> ArchivePage:
     """The rounds that somebody asks for, from behind a place on."""
     wanted = _wanted(asked)
-    found = reading.archived(wanted, before, (MOST_COUNTED if before is None else A_PAGE) + 1)
+    found = reading.archive.places(wanted, before, (MOST_COUNTED if before is None else A_PAGE) + 1)
     shown = found[:A_PAGE]
-    rounds = reading.archived_at(shown)
+    rounds = reading.archive.at(shown)
     people = {person for one in rounds for person in _people(one)}
     return ArchivePage(
         asked=asked,
@@ -53,13 +53,13 @@ def archive_page(house: House, reading: Reading, asked: Asked, before: Place | N
 
 def listed_round(reading: Reading, table: int, number: int) -> ArchivedRound | None:
     """A round that is over and that strangers may find."""
-    kept = reading.archived_round(table, number)
+    kept = reading.archive.round(table, number)
     return kept if kept is not None and kept.listed else None
 
 
 def round_page(house: House, reading: Reading, kept: ArchivedRound) -> RoundPage:
     """A round of the archive."""
-    rounds = played_rounds(events_in(CODEC, reading.events(kept.table)))
+    rounds = played_rounds(events_in(CODEC, reading.events.of(kept.table)))
     one = rounds[kept.number - 1]
     view = _view(one)
     return RoundPage(
@@ -128,7 +128,7 @@ def _people(one: ArchivedRound) -> set[int]:
 
 
 def _names(reading: Reading, people: Collection[int]) -> Mapping[str, str]:
-    return names_of(reading.persons(sorted(people)).values())
+    return names_of(reading.people.by_ids(sorted(people)).values())
 
 
 def _wanted(asked: Asked) -> Wanted:
@@ -151,7 +151,7 @@ def _new_year(year: int) -> Micros:
 
 def _years(reading: Reading) -> tuple[int, ...]:
     """The years in which rounds ended, the last one first."""
-    between = reading.archived_between()
+    between = reading.archive.span()
     if between is None:
         return ()
     first, last = (datetime.fromtimestamp(at // SECOND, UTC).year for at in between)
@@ -159,12 +159,12 @@ def _years(reading: Reading) -> tuple[int, ...]:
 
 
 def _leagues(house: House, reading: Reading) -> tuple[tuple[int, str], ...]:
-    found = (house.leagues.load(reading, one.id) for one in reading.leagues(MOST_LEAGUES))
+    found = (house.leagues.load(reading, one.id) for one in reading.leagues.open(MOST_LEAGUES))
     return tuple((one.id, one.league.title) for one in found if one.league and one.league.terms.open)
 
 
 def _league(house: House, reading: Reading, kept: ArchivedRound) -> tuple[int, str, int, int] | None:
-    fixture = reading.fixture_of(kept.table)
+    fixture = reading.fixtures.of_table(kept.table)
     league = house.leagues.load(reading, fixture.league).league if fixture is not None else None
     if fixture is None or league is None or not league.terms.open:
         return None

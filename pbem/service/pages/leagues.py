@@ -19,8 +19,8 @@ from pbem.service.leagues.bulletin import gather
 from pbem.service.leagues.ladder import ladder
 from pbem.service.leagues.rating import strengths_at
 from pbem.service.services import House
-from pbem.store.ports.store import Reading
 from pbem.store.rows.leagues import LeagueRecord
+from pbem.store.store import Reading
 
 MOST_PLAYED, A_PAGE = 50, 10
 """So many leagues that are played are shown, and so many that are over on each page."""
@@ -33,7 +33,7 @@ NEWEST = 2**31 - 1
 
 def open_league(house: House, reading: Reading, number: int) -> League | None:
     """A league that strangers may look at: one that anybody may join."""
-    if reading.league(number) is None:
+    if reading.leagues.by_id(number) is None:
         return None
     league = house.leagues.load(reading, number).league
     return league if league is not None and league.terms.open else None
@@ -41,9 +41,9 @@ def open_league(house: House, reading: Reading, number: int) -> League | None:
 
 def leagues_page(house: House, reading: Reading, before: int = 0) -> LeaguesPage:
     """The leagues that are played, and some that are over, from below number `before` on."""
-    past = reading.past_leagues(before or NEWEST, A_PAGE + 1)
+    past = reading.leagues.past(before or NEWEST, A_PAGE + 1)
     return LeaguesPage(
-        () if before else _tiles(house, reading, reading.leagues(MOST_PLAYED)),
+        () if before else _tiles(house, reading, reading.leagues.open(MOST_PLAYED)),
         _tiles(house, reading, past[:A_PAGE]),
         past[A_PAGE - 1].id if len(past) > A_PAGE else 0,
     )
@@ -83,7 +83,7 @@ def bulletin_page(
     found = _issue(house, reading, number, season, week)
     if found is None or not 1 <= division <= len(found.boards.tables):
         return None
-    made = reading.fixtures(number, season, week)
+    made = reading.fixtures.of_week(number, season, week)
     return BulletinPage(
         number,
         found,
@@ -161,7 +161,7 @@ def _tables(reading: Reading, number: int, season: Season | None) -> tuple[WeekT
     week: Week | None = season.current if season is not None else None
     if season is None or week is None:
         return ()
-    made = {one.number: one.table for one in reading.fixtures(number, season.number, week.number)}
+    made = {one.number: one.table for one in reading.fixtures.of_week(number, season.number, week.number)}
     results = dict(week.results)
     return tuple(WeekTable(one, made.get(one.number), results.get(one.number)) for one in week.fixtures)
 
@@ -178,4 +178,4 @@ def _issue(house: House, reading: Reading, number: int, season: int, week: int) 
 
 
 def _names(reading: Reading, people: Collection[int]) -> dict[int, str]:
-    return {number: person.name for number, person in reading.persons(sorted(people)).items()}
+    return {number: person.name for number, person in reading.people.by_ids(sorted(people)).items()}

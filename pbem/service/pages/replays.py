@@ -11,7 +11,7 @@ from pbem.engine.match.state import Match
 from pbem.engine.round.events import RoundStarted
 from pbem.service.aggregates.event_cache import Shelf, events_in
 from pbem.service.aggregates.tables import CODEC, LoadedTable
-from pbem.store.ports.store import Reading
+from pbem.store.store import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,4 +73,4 @@ class ReplayShelf(Shelf[Replayed]):
         return Replayed(LoadedTable(number))
 
     def _events(self, reading: Reading, number: int, after: int) -> Iterator[TableEvent]:
-        return events_in(CODEC, reading.events(number, after))
+        return events_in(CODEC, reading.events.of(number, after))

@@ -14,8 +14,8 @@ from pbem.service.mailing.table_links import TableLinks
 from pbem.service.pages.replays import Replayed, ReplayShelf, Step
 from pbem.service.services import House
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import TableRecord
+from pbem.store.store import Reading
 
 STRANGER = ""
 
@@ -53,7 +53,7 @@ class TableViewer:
     def find(self, reading: Reading, part: str) -> TableRecord | None:
         """The table that a path names; None where there is none, or whoever asks has not the key that it needs."""
         named = self.links.read(part)
-        record = reading.table(named[0]) if named else None
+        record = reading.tables.by_id(named[0]) if named else None
         if record is None or named is None or not (record.listed or named[1]):
             return None
         return record
@@ -118,7 +118,7 @@ class TableViewer:
 
     def lists(self, reading: Reading, language: str, before: int) -> TablesPage:
         """All tables that strangers find; those that are over from the number `before` down, if it is not 0."""
-        over = reading.listed_tables(Phase.OVER.value, before or NEWEST, A_PAGE + 1)
+        over = reading.tables.listed(Phase.OVER.value, before or NEWEST, A_PAGE + 1)
         return TablesPage(
             () if before else self._listed(reading, language, WAITING, A_PAGE),
             () if before else self._listed(reading, language, RUNNING, 2 * A_PAGE),
@@ -138,7 +138,7 @@ class TableViewer:
     def _listed(
         self, reading: Reading, language: str, phases: Sequence[Phase], most: int
     ) -> tuple[Digest, ...]:
-        found = [one for phase in phases for one in reading.listed_tables(phase.value, NEWEST, most)]
+        found = [one for phase in phases for one in reading.tables.listed(phase.value, NEWEST, most)]
         newest = sorted(found, key=lambda one: one.id, reverse=True)[:most]
         return self._told(reading, newest, language)
 

@@ -14,8 +14,8 @@ def waits_for(house: House, addresses: Iterable[str]) -> list[Waited]:
     with house.store.reading() as reading:
         work = house.work(reading)
         for address in addresses:
-            person = reading.person_by_address(address)
-            for record in reading.deadlines_of(person.id) if person is not None else ():
+            person = reading.people.by_address(address)
+            for record in reading.deadlines.of(person.id) if person is not None else ():
                 table = work.table(record.table)
                 waits = task(table.match) if table is not None else None
                 if person is None or table is None or waits is None or waits.seat != str(person.id):

@@ -45,10 +45,10 @@ def never_came(work: UnitOfWork, table: OpenTable, clock: SeatClock) -> bool:
 def _has_written(work: UnitOfWork, table: OpenTable, person: int) -> bool:
     """Whether a letter of the player's came since the match began, to this table or to their own address."""
     log = (
-        (one.at, CODEC.load(one.type, one.schema, dict(one.body))) for one in work.reading.events(table.id)
+        (one.at, CODEC.load(one.type, one.schema, dict(one.body))) for one in work.reading.events.of(table.id)
     )
     began = next((at for at, event in log if isinstance(event, MatchStarted)), 0)
     return any(
         letter.table in (table.id, None) and letter.received > began and letter.status in WRITTEN
-        for letter in work.reading.letters_of(person)
+        for letter in work.reading.letters.of(person)
     )

@@ -6,8 +6,8 @@ from pbem.digests.outcomes import NotReliable
 from pbem.engine.match.state import Match, Phase
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Reading
 from pbem.store.rows.turns import TurnEnd, TurnRecord
+from pbem.store.store import Reading
 
 FEWEST = 5
 """Who has had fewer turns is a newcomer, of whom nothing is said."""
@@ -34,7 +34,7 @@ def share_on_time(turns: Iterable[TurnRecord]) -> int | None:
 
 def reliability(reading: Reading, person: int) -> int | None:
     """Somebody's share of turns on time, over all their tables."""
-    return share_on_time(reading.turns_of(person, LATEST))
+    return share_on_time(reading.turns.of(person, LATEST))
 
 
 def told_of(reading: Reading, match: Match) -> dict[str, int]:

@@ -10,13 +10,13 @@ STEP = 5
 def archive_old(house: House) -> int:
     """Archive some rounds that are not; gives of how many tables. Idempotent. Raises StoreUnavailable."""
     with house.store.reading() as reading:
-        if not reading.unarchived(1):
+        if not reading.archive.unarchived(1):
             return 0
     with house.store.writing() as writing:
-        tables = writing.unarchived(STEP)
+        tables = writing.archive.unarchived(STEP)
         for table in tables:
             match = house.shelf.load(writing, table).match
             if match is not None:
                 archive(writing, house.leagues, table, match)
-            writing.table_archived(table)
+            writing.archive.mark_archived(table)
     return len(tables)

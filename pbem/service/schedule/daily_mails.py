@@ -12,7 +12,7 @@ from pbem.service.schedule.isolation import each
 from pbem.service.services import House, commit
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Reading
+from pbem.store.store import Reading
 
 BATCH = 20
 
@@ -28,8 +28,8 @@ def mail_dailies(house: House) -> int:
     with house.store.reading() as reading:
         due = [
             one
-            for one in reading.due_dailies(now, BATCH)
-            if not reading.earlier_letter_of_his_waits(one, now)
+            for one in reading.people.due_dailies(now, BATCH)
+            if not reading.letters.earlier_of_person_waits(one, now)
         ]
     return each(house, "daily", due, int, _mail)
 
@@ -61,7 +61,7 @@ def _mail(house: House, person: int) -> bool:
 
 def _tables(reading: Reading, work: UnitOfWork, person: int) -> list[OpenTable]:
     """Those that are not over, and of which the person is mailed once a day."""
-    going_on = [one.id for one in reading.tables_of(person) if one.phase != Phase.OVER.value]
+    going_on = [one.id for one in reading.tables.of(person) if one.phase != Phase.OVER.value]
     daily = [number for number in going_on if work.often(number, person) is MailFrequency.DAILY]
     opened = [table for table in map(work.table, daily) if table is not None]
     return [table for table in opened if str(person) in table.match.audience]

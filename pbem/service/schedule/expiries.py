@@ -17,8 +17,8 @@ from pbem.service.tables.server_god import go_on
 from pbem.service.tables.waiting_list import lapse_offer, offer_seats
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.turns import Expiry, LapseKind
+from pbem.store.store import Reading, Writing
 
 BATCH = 50
 
@@ -29,21 +29,21 @@ def lapse_due(house: House) -> int:
     """Do what is due of it; gives how much."""
     now = house.clock.now()
     with house.store.reading() as reading:
-        due = [one for one in reading.due_lapses(now - GRACE, BATCH) if not _is_held(reading, one)]
+        due = [one for one in reading.expiries.due(now - GRACE, BATCH) if not _is_held(reading, one)]
     return each(house, "lapse", due, attrgetter("table"), _lapse)
 
 
 def _is_held(reading: Reading, lapse: Expiry) -> bool:
     """Whether a letter that came in time may still prevent it."""
-    if reading.earlier_letter_waits(lapse.table, lapse.fires):
+    if reading.letters.earlier_waits(lapse.table, lapse.fires):
         return True
     of_somebody = lapse.kind is not LapseKind.AMENDMENT
-    return of_somebody and reading.earlier_letter_of_his_waits(lapse.subject, lapse.fires)
+    return of_somebody and reading.letters.earlier_of_person_waits(lapse.subject, lapse.fires)
 
 
 def _lapse(house: House, one: Expiry) -> bool:
     def stands(reading: Reading) -> bool:
-        return reading.lapse(one.table, one.kind, one.subject) == one
+        return reading.expiries.of(one.table, one.kind, one.subject) == one
 
     log.info("lapse", table=one.table, kind=one.kind.value)
     return at_table(house, one.table, stands, partial(_act, one))
@@ -72,6 +72,6 @@ def _act(one: Expiry, house: House, work: UnitOfWork, table: OpenTable) -> Other
 
 def _over(writing: Writing, one: Expiry, later: Expiry | None = None) -> None:
     """It has lapsed, or does so `later`. Raises VersionConflict where another tick was first."""
-    writing.lapse_is_over(one)
+    writing.expiries.end(one)
     if later is not None:
-        writing.set_lapse(later)
+        writing.expiries.set(later)

@@ -14,9 +14,9 @@ from pbem.service.mailing.operator_mail import tell_of_outage
 from pbem.service.services import House
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import OutageRecord, Why
+from pbem.store.store import Reading
 
 SEATS, TABLES = 5, 3
 """Fewer than so many seats, or at fewer tables, are not many."""
@@ -55,15 +55,15 @@ def spare(house: House, passed: Sequence[DeadlineRecord], now: Micros) -> tuple[
         return list(passed), 0
     with house.store.reading() as reading:
         lately = _lately(reading, now)
-        graced = [one for one in reading.due_deadlines(now, SEEN) if one.fires > now - GRACE]
+        graced = [one for one in reading.deadlines.due(now, SEEN) if one.fires > now - GRACE]
         missing = {(one.table, one.person) for one in (*fresh, *graced)} | {(t, p) for t, p, _ in lately}
-        met = reading.met(now - HOUR, now, TURNS * len(missing)) if are_many(missing, ()) else set()
+        met = reading.turns.met(now - HOUR, now, TURNS * len(missing)) if are_many(missing, ()) else set()
         work = house.work(reading)
         spared = [one for one in fresh if not one.spared] if are_many(missing, met) else []
         changes = _more_time(house, work, spared, now) if spared else []
         new = {(one.table, one.person, one.fires) for one in fresh}
     work.also(
-        lambda writing: writing.set_meta(LATELY, json.dumps(sorted(lately | new, key=itemgetter(2))[-SEEN:]))
+        lambda writing: writing.meta.set(LATELY, json.dumps(sorted(lately | new, key=itemgetter(2))[-SEEN:]))
     )
     if not write_moved(house, work, changes):
         return [], 0
@@ -74,7 +74,7 @@ def spare(house: House, passed: Sequence[DeadlineRecord], now: Micros) -> tuple[
 
 
 def _lately(reading: Reading, now: Micros) -> set[tuple[int, int, Micros]]:
-    kept = json.loads(reading.meta(LATELY) or "[]")
+    kept = json.loads(reading.meta.get(LATELY) or "[]")
     return {(table, person, fires) for table, person, fires in kept if now - HOUR < fires <= now}
 
 
@@ -92,10 +92,10 @@ def _more_time(house: House, work: UnitOfWork, spared: Sequence[DeadlineRecord],
     for person, turns in told.items():
         about = Standstill(outage.why.value, outage.begun, outage.ended, tuple(turns))
         house.post.note(work, work.person(person), Kind.OUTAGE, standstill=about)
-    known = [one for one in work.reading.outages(SEEN) if one.why is Why.MANY]
+    known = [one for one in work.reading.outages.latest(SEEN) if one.why is Why.MANY]
     if not any(now - DAY < one.ended <= now for one in known):
         tell_of_outage(house, work, outage)
         work.also(
-            lambda writing: writing.outage_settled(writing.add_outage(outage.begun, outage.ended, Why.MANY))
+            lambda writing: writing.outages.settle(writing.outages.add(outage.begun, outage.ended, Why.MANY))
         )
     return changes

@@ -27,9 +27,9 @@ from pbem.service.tables.plan_conditions import meant
 from pbem.service.tables.server_god import go_on
 from pbem.service.timing.plan_schedule import for_late, to_carry_out, waiting_play, who_may_declare
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Writing
 from pbem.store.rows.people import DeadlineRecord, MailStatus
 from pbem.store.rows.turns import PlanKind, PlanRecord
+from pbem.store.store import Writing
 
 BATCH = 50
 
@@ -51,13 +51,13 @@ def carry_out_due(house: House) -> int:
     """
     now = house.clock.now()
     with house.store.reading() as reading:
-        if reading.unsettled_outages():
+        if reading.outages.unsettled():
             return 0
         due = [
             one
-            for one in reading.due_plans(now, BATCH)
-            if not reading.earlier_letter_waits(one.table, now)
-            and not reading.earlier_letter_of_his_waits(one.person, now)
+            for one in reading.deadlines.due_plans(now, BATCH)
+            if not reading.letters.earlier_waits(one.table, now)
+            and not reading.letters.earlier_of_person_waits(one.person, now)
         ]
     return each(house, "plan", due, attrgetter("table"), _once)
 
@@ -97,8 +97,8 @@ def _once(house: House, deadline: DeadlineRecord) -> bool:
 
 
 def _put_off(deadline: DeadlineRecord, later: Micros, writing: Writing) -> None:
-    if writing.deadline(deadline.table) == deadline:
-        writing.set_deadline(replace(deadline, plan=later))
+    if writing.deadlines.at(deadline.table) == deadline:
+        writing.deadlines.set(replace(deadline, plan=later))
 
 
 def _not_before(house: House, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
@@ -113,7 +113,7 @@ def _not_before(house: House, work: UnitOfWork, table: OpenTable, deadline: Dead
         return None
     since = [
         one
-        for one in reversed(work.reading.lately_mailed(last, LATELY))
+        for one in reversed(work.reading.mails.latest_records_of(last, LATELY))
         if one.table == table.id and house.clock.when(one.created) >= deadline.begun
     ]
     told = since[0] if since else None

@@ -6,8 +6,8 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.services import House, commit
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.people import DeadlineRecord
+from pbem.store.store import Reading, Writing
 
 Otherwise = Callable[[Writing], None]
 Act = Callable[[House, UnitOfWork, OpenTable], Otherwise | None]
@@ -16,7 +16,7 @@ Act = Callable[[House, UnitOfWork, OpenTable], Otherwise | None]
 
 def still(deadline: DeadlineRecord) -> Callable[[Reading], bool]:
     """Whether a deadline is still what it was."""
-    return lambda reading: reading.deadline(deadline.table) == deadline
+    return lambda reading: reading.deadlines.at(deadline.table) == deadline
 
 
 def at_table(house: House, number: int, stands: Callable[[Reading], bool], act: Act) -> bool:

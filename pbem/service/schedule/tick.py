@@ -22,8 +22,8 @@ from pbem.service.schedule.table_step import at_table, still
 from pbem.service.services import House
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.ports.store import Reading
 from pbem.store.rows.people import DeadlineRecord
+from pbem.store.store import Reading
 
 CRASH_HOLDS: Micros = DAY
 """How long at most a letter that crashed us holds the deadline of its writer, at each table once."""
@@ -47,7 +47,7 @@ def tick(house: House) -> int:
     now = house.clock.now()
     with house.store.reading() as reading:
         reminders = due_reminders(reading, now, BATCH)
-        due = reading.due_deadlines(now - GRACE, BATCH)
+        due = reading.deadlines.due(now - GRACE, BATCH)
     passed = _let_pass(house, due, now)
     passed, spared = spare(house, passed, now)
     missed = {one.table for one in passed}
@@ -71,9 +71,9 @@ def is_held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
 
 
 def _letter_waits(reading: Reading, deadline: DeadlineRecord) -> bool:
-    return reading.earlier_letter_waits(deadline.table, deadline.due) or reading.earlier_letter_of_his_waits(
-        deadline.person, deadline.due
-    )
+    return reading.letters.earlier_waits(
+        deadline.table, deadline.due
+    ) or reading.letters.earlier_of_person_waits(deadline.person, deadline.due)
 
 
 def _crashed_letter(reading: Reading, deadline: DeadlineRecord, now: Micros) -> tuple[int, bool] | None:
@@ -82,7 +82,7 @@ def _crashed_letter(reading: Reading, deadline: DeadlineRecord, now: Micros) -> 
     One that its sender made unreadable holds nothing, and no seat's clock is held for a second letter: else anybody who
     found out how to crash us could stop their clock at will.
     """
-    return reading.crashed_letter(deadline.table, deadline.person, now - CRASH_HOLDS, deadline.due)
+    return reading.letters.crashed(deadline.table, deadline.person, now - CRASH_HOLDS, deadline.due)
 
 
 def _let_pass(house: House, due: Sequence[DeadlineRecord], now: Micros) -> list[DeadlineRecord]:
@@ -94,7 +94,7 @@ def _let_pass(house: House, due: Sequence[DeadlineRecord], now: Micros) -> list[
     if newly:
         with house.store.writing() as writing:
             for one, letter in newly:
-                writing.hold_clock(one.table, one.person, letter)
+                writing.seats.hold_clock(one.table, one.person, letter)
     return [one for one in waiting if crashed[one.table] is None]
 
 

@@ -85,7 +85,7 @@ def _invite_one(at: AccountContext, table: OpenTable, written: str, *, waiting: 
     if at.work.invited_within(DAY, host.id) >= at.house.invitations_per_day:
         return outcomes.AddressPassedOver(address, "enough")
     again = (table.id, guest.id) in at.work.invited or any(
-        one == table.id and at.work.now - when < DAY for one, when in at.work.reading.invitations_of(guest.id)
+        one == table.id and at.work.now - when < DAY for one, when in at.work.reading.invitations.of(guest.id)
     )
     if again:
         return outcomes.AddressPassedOver(address, "again")

@@ -31,5 +31,5 @@ def late_together(work: UnitOfWork, table: OpenTable, person: int) -> int:
 
 
 def _gathering(work: UnitOfWork, table: OpenTable) -> list[OpenTable]:
-    numbers = work.reading.late_tables(table.id, Phase.GATHERING.value)
+    numbers = work.reading.tables.late_of(table.id, Phase.GATHERING.value)
     return [one for one in map(work.table, numbers) if one is not None]

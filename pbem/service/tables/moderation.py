@@ -63,12 +63,12 @@ def somebody_at(at: TableContext, written: str) -> Seat | Undone:
     address = fold_address(written)
     if address is None or not at.house.addressing.may_be_somebodys(address):
         return outcomes.NotWrittenTo(written, "address")
-    person = at.work.reading.person_by_address(address)
+    person = at.work.reading.people.by_address(address)
     return address if person is None else str(at.work.meet(person).id)
 
 
 def _known_at(at: TableContext, written: str) -> Seat | None:
-    person = at.work.reading.person_by_address(fold_address(written) or "")
+    person = at.work.reading.people.by_address(fold_address(written) or "")
     return str(person.id) if person is not None else None
 
 

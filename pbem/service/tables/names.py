@@ -12,7 +12,7 @@ def is_anothers(work: UnitOfWork, person: int, name: str) -> bool:
 
     Those tables count, too, that the person comes to with this very letter.
     """
-    known = {record.id for record in work.reading.tables_of(person)}
+    known = {record.id for record in work.reading.tables.of(person)}
     tables = known | {number for number in work.tables if person in work.seats(number)}
     others = {one for number in tables for one in work.seats(number)}
     for opened in work.leagues.of(person):

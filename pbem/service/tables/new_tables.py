@@ -93,7 +93,7 @@ def _made(at: AccountContext, command: commands.MakeTable, late_of: int | None =
     if refused is not None:
         return refused
     with at.house.store.writing() as writing:
-        number = writing.add_table(command.title, person.id, Phase.GATHERING.value, at.work.now, late_of)
+        number = writing.tables.add(command.title, person.id, Phase.GATHERING.value, at.work.now, late_of)
     table = OpenTable(LoadedTable(number), at.work.now)
     table.do(command)
     at.work.adopt(table)
@@ -103,7 +103,7 @@ def _made(at: AccountContext, command: commands.MakeTable, late_of: int | None =
 
 def _gathering(at: AccountContext) -> tuple[int, ...]:
     """The tables of this host that still wait for people, the oldest first."""
-    kept = [one.id for one in at.work.reading.tables_of(at.person.id) if one.host == at.person.id]
+    kept = [one.id for one in at.work.reading.tables.of(at.person.id) if one.host == at.person.id]
     opened = {number: at.work.table(number) for number in {*kept, *at.work.tables}}
     theirs = [one for one in opened.values() if one and one.match.host == str(at.person.id)]
     return tuple(sorted(one.id for one in theirs if one.match.phase is Phase.GATHERING))

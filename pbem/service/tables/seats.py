@@ -18,11 +18,14 @@ from pbem.service.tables.watchers import name_taken
 def join(at: AccountContext, number: int | None) -> Done | Undone:
     """JOIN: a seat at the table that is named, or of this letter, or that the sender was invited to last; or a place on
     its waiting list."""
-    number = number or at.table or at.work.reading.invitation_of(at.person.id)
+    number = number or at.table or at.work.reading.invitations.last_table_of(at.person.id)
     table = at.work.table(number) if number else None
     if table is None:
         return outcomes.NoSuchTable(number or 0)
-    invited = at.work.reading.invited(table.id, at.person.id) or (table.id, at.person.id) in at.work.invited
+    invited = (
+        at.work.reading.invitations.stands(table.id, at.person.id)
+        or (table.id, at.person.id) in at.work.invited
+    )
     taken = name_taken(at.work, table, at.person.id)
     if taken is not None:
         return taken
@@ -72,6 +75,6 @@ def _comes_after(at: AccountContext, table: OpenTable, *, invited: bool) -> bool
 
 def _wait_no_more_elsewhere(at: AccountContext, number: int) -> None:
     """Who plays with the others who came too late to a table waits for a seat there no longer."""
-    record = at.work.reading.table(number)
+    record = at.work.reading.tables.by_id(number)
     if record is not None and record.late_of is not None:
         at.work.times.remove_waiting(record.late_of, at.person.id)

@@ -34,7 +34,7 @@ def invite_late(at: AccountContext) -> list[Done | Undone]:
 
 def _meant(at: AccountContext) -> OpenTable | None:
     """The table that is named, else the only one on whose waiting list the sender is."""
-    lists = at.work.reading.waiting_at(at.person.id)
+    lists = at.work.reading.waiting_lists.of(at.person.id)
     number = at.table or (lists[0] if len(lists) == 1 else None)
     return at.work.table(number) if number is not None else None
 

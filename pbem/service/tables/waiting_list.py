@@ -61,8 +61,8 @@ def _tell_host(house: House, work: UnitOfWork, table: OpenTable, person: int) ->
 
 def wait_no_more(house: House, work: UnitOfWork, person: int, number: int | None) -> Done | None:
     """LEAVE of who is on a waiting list; None if they are on none that they can mean."""
-    lists = work.reading.waiting_at(person)
-    if number is None and not work.reading.tables_of(person):
+    lists = work.reading.waiting_lists.of(person)
+    if number is None and not work.reading.tables.of(person):
         number = lists[0] if len(lists) == 1 else None
     table = work.table(number) if number in lists and number is not None else None
     if table is None or person not in work.times.waiting(table.id):
@@ -131,13 +131,13 @@ def mail_withheld(house: House, work: UnitOfWork, person: int) -> None:
     and the seats that they wait for and others have left meanwhile."""
     mailed = work.person(person).invitation_mailed or 0
     lately = work.now - HELD
-    invited = [table for table, at in work.reading.invitations_of(person) if at > min(lately, mailed)]
+    invited = [table for table, at in work.reading.invitations.of(person) if at > min(lately, mailed)]
     for table in filter(None, map(work.table, invited[-MOST_WITHHELD:])):
         elsewhere = str(person) in table.match.people or person in work.times.waiting(table.id)
         if table.match.phase is Phase.GATHERING and not elsewhere:
             waits = person not in holders(work, table) and free_seats(work, table) < 1
             ask_to_seat(house, work, table, person, waits=waits)
-    for table in filter(None, map(work.table, work.reading.waiting_at(person))):
+    for table in filter(None, map(work.table, work.reading.waiting_lists.of(person))):
         offer_seats(house, work, table)
 
 

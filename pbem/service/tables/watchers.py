@@ -30,7 +30,7 @@ def watch(work: UnitOfWork, person: int, number: int) -> Done | Undone:
     table = work.table(number) if number else None
     if table is None:
         return outcomes.NoSuchTable(number, watch=True)
-    invited = work.reading.invited(number, person)
+    invited = work.reading.invitations.stands(number, person)
     if not (table.match.open or invited or person in work.seats(number)):
         return outcomes.NoSuchTable(number, watch=True)
     taken = name_taken(work, table, person)

@@ -9,9 +9,9 @@ from pbem.service.timing.due_times import Span
 from pbem.service.timing.vacation_use import Held, Holding, holding
 from pbem.service.unit_of_work.turns import Times
 from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import AbsenceRecord, SeatClock
+from pbem.store.store import Reading, Writing
 
 
 class Absences:
@@ -87,7 +87,7 @@ class Absences:
     def standing(self, person: int) -> list[DeadlineRecord]:
         """What the person is asked for now, at every table, as far as this work has changed it."""
         if person not in self._kept:
-            self._kept[person] = self._reading.deadlines_of(person)
+            self._kept[person] = self._reading.deadlines.of(person)
         kept = [one for one in self._kept[person] if one.table not in self._changed]
         changed = [one for one in self._changed.values() if one is not None and one.person == person]
         return sorted([*kept, *changed], key=lambda one: one.table)
@@ -181,10 +181,10 @@ class Absences:
     def check(self, writing: Writing, people: Iterable[int]) -> None:
         """Raises VersionConflict where somebody's absences are no more what they were when they were looked up."""
         for person in people:
-            if writing.absences_of(person) != self._times.kept_absences(person):
+            if writing.absences.of(person) != self._times.kept_absences(person):
                 raise VersionConflict(f"the absences of person {person} changed meanwhile")
             if person in self._kept and self._others(self._kept[person]) != self._others(
-                writing.deadlines_of(person)
+                writing.deadlines.of(person)
             ):
                 raise VersionConflict(f"person {person} is asked something else by now")
 

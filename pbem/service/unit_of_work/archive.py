@@ -13,8 +13,8 @@ from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.aggregates.tables import CODEC, OpenTable
-from pbem.store.ports.store import Writing
 from pbem.store.rows.archive import ArchivedRound, words_of
+from pbem.store.store import Writing
 
 
 def listed_at(match: Match) -> bool:
@@ -28,15 +28,15 @@ def archive_now(writing: Writing, leagues: LeagueCache, table: OpenTable) -> Non
         archive(writing, leagues, table.id, table.match)
     before = table.before.match
     if before is not None and before.league is None and listed_at(before) != listed_at(table.match):
-        writing.list_table(table.id, listed_at(table.match))
+        writing.archive.list_table(table.id, listed_at(table.match))
 
 
 def archive(writing: Writing, leagues: LeagueCache, table: int, match: Match) -> None:
     """All rounds of a table that are over; what is kept of them already is put right."""
-    log = writing.events(table)
+    log = writing.events.of(table)
     events = list(events_in(CODEC, log))
     ended = [one.at for one, event in zip(log, events, strict=True) if isinstance(event, RoundEnded)]
-    fixture = writing.fixture_of(table)
+    fixture = writing.fixtures.of_table(table)
     league = leagues.load(writing, fixture.league).league if fixture is not None else None
     listed = listed_at(match) if league is None else league.terms.open
     named = (match.title, *((league.name, league.title) if league is not None else ()))
@@ -46,7 +46,7 @@ def archive(writing: Writing, leagues: LeagueCache, table: int, match: Match) ->
         kept = _kept(one, one.rule, one.round, table, at)
         kept = replace(kept, listed=listed, league=fixture.league if fixture is not None else None)
         people = {int(seat) for seat in (*one.scores, *one.round.seats, one.god) if seat != SERVER}
-        writing.archive_round(kept, people, _words(kept, named))
+        writing.archive.save(kept, people, _words(kept, named))
 
 
 def _kept(one: PlayedRound, rule: SealedRule, round_: Round, table: int, at: Micros) -> ArchivedRound:

@@ -7,8 +7,8 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.turn_clock import Clock
 from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Writing
 from pbem.store.rows.people import DeadlineRecord
+from pbem.store.store import Writing
 
 
 class DeadlineShifts:
@@ -72,6 +72,6 @@ class DeadlineShifts:
             after = self._deadlines[table]
             if after is None or table in self._written:
                 continue
-            if writing.deadline(table) != before:
+            if writing.deadlines.at(table) != before:
                 raise VersionConflict(f"the deadline of table {table} changed meanwhile")
-            writing.set_deadline(after)
+            writing.deadlines.set(after)

@@ -3,8 +3,8 @@
 from pbem.engine.match.state import Match
 from pbem.micros import Micros
 from pbem.service.timing.due_times import time_given, when_due
-from pbem.store.ports.store import Writing
 from pbem.store.rows.turns import Expiry, LapseKind
+from pbem.store.store import Writing
 
 Key = tuple[LapseKind, int]
 
@@ -29,6 +29,6 @@ def write_lapses(writing: Writing, table: int, before: Match | None, after: Matc
     """What lapses one clock from now, and what does no more. What lapses already, does so when it would have."""
     was, lapses = lapsing(before), lapsing(after)
     for kind, subject in was - lapses:
-        writing.clear_lapse(table, kind, subject)
+        writing.expiries.clear(table, kind, subject)
     for kind, subject in lapses - was:
-        writing.set_lapse(Expiry(table, kind, subject, one_clock(after, now)))
+        writing.expiries.set(Expiry(table, kind, subject, one_clock(after, now)))

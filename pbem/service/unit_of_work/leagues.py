@@ -8,8 +8,8 @@ from pbem.micros import DAY, Micros
 from pbem.orders.folding import fold
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.leagues import CODEC, LeagueCache, LoadedLeague, OpenLeague
-from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.leagues import FixtureRecord, LeaguePerson
+from pbem.store.store import Reading, Writing
 
 CARRIED: Micros = 7 * DAY
 """So long after a season's last week tables go on that were carried over its end."""
@@ -61,12 +61,12 @@ class Leagues:
     def named(self, name: str) -> OpenLeague | None:
         """The league of this name, however it is written; None if there is none."""
         made = (one for one in self._open.values() if fold(one.state.name) == fold(name))
-        found = self._reading.league_named(fold(name))
+        found = self._reading.leagues.by_name(fold(name))
         return next(made, None) or (self.league(found.id) if found is not None else None)
 
     def of(self, person: int) -> list[OpenLeague]:
         """The leagues in which somebody is anything now and that are not over, the newest first."""
-        numbers = {one.league for one in self._reading.leagues_of(person)} | self._open.keys()
+        numbers = {one.league for one in self._reading.leagues.of(person)} | self._open.keys()
         leagues = [self.league(number) for number in sorted(numbers, reverse=True)]
         return [one for one in leagues if not one.state.over and person in people_of(one.state)]
 
@@ -80,8 +80,8 @@ class Leagues:
         types, since = [one.__name__ for one in ASKING], self._now - time
         asked = (
             event
-            for one in self._reading.leagues_of(by)
-            for event in events_in(CODEC, self._reading.league_events_since(one.league, types, since))
+            for one in self._reading.leagues.of(by)
+            for event in events_in(CODEC, self._reading.leagues.events_since(one.league, types, since))
         )
         return len([event for event in asked if event.by == by]) + self.guests
 
@@ -99,25 +99,25 @@ class Leagues:
             if opened.events:
                 self._write_league(writing, opened)
         for table in self._noted:
-            writing.note_result(table)
+            writing.results.note(table)
         for write in self._also:
             write(writing)
 
     def _write_league(self, writing: Writing, opened: OpenLeague) -> None:
         before, after = opened.before.league, opened.state
         due = next_due(after)
-        writing.append_league_events(
+        writing.leagues.append_events(
             opened.id, opened.before.version, opened.stored_events(), over=after.over, due=due
         )
         parts = people_of(before) if before is not None else {}
         for person, part in people_of(after).items():
             if parts.pop(person, None) != part:
-                writing.save_league_person(LeaguePerson(opened.id, person, *part))
+                writing.leagues.save_person(LeaguePerson(opened.id, person, *part))
         for person in parts:
-            writing.save_league_person(LeaguePerson(opened.id, person))
-        writing.add_fixtures(_new_fixtures(opened.id, before, after))
+            writing.leagues.save_person(LeaguePerson(opened.id, person))
+        writing.fixtures.add(_new_fixtures(opened.id, before, after))
         if before is not None and before.terms.open != after.terms.open:
-            writing.list_league(opened.id, after.terms.open)
+            writing.archive.list_league(opened.id, after.terms.open)
 
     def written(self) -> None:
         """The transaction is on disk: what is in memory is what the log says."""

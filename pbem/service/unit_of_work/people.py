@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 
 from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, Person
+from pbem.store.store import Reading, Writing
 
 
 class KnownPeople:
@@ -39,7 +39,7 @@ class KnownPeople:
     def _read(self, persons: set[int]) -> None:
         missing = sorted(persons - self._persons.keys())
         if missing:
-            found = self.reading.persons(missing)
+            found = self.reading.people.by_ids(missing)
             self._as_read |= found
             self._persons |= found
 
@@ -55,11 +55,11 @@ class KnownPeople:
 
     def addresses(self, person: int) -> list[AddressRecord]:
         """The addresses that a person gave as their own, the oldest first."""
-        return self._as_changed(self.reading.addresses_of(person), lambda one: one.person == person)
+        return self._as_changed(self.reading.addresses.of(person), lambda one: one.person == person)
 
     def claims(self, address: str) -> list[AddressRecord]:
         """Who gave an address as their own."""
-        return self._as_changed(self.reading.claims(address), lambda one: one.address == address)
+        return self._as_changed(self.reading.addresses.claims(address), lambda one: one.address == address)
 
     def _as_changed(
         self, kept: list[AddressRecord], asked: Callable[[AddressRecord], bool]
@@ -79,7 +79,7 @@ class KnownPeople:
         Raises VersionConflict where somebody to be changed is no longer what they were, or one of the others has gone,
         or to another address.
         """
-        for number, now in writing.locked_persons(sorted(self._changed | others)).items():
+        for number, now in writing.people.locked(sorted(self._changed | others)).items():
             before = self._as_read.get(number, now)
             changes = number in self._changed and before != now
             if changes or (before.address, before.forgotten) != (now.address, now.forgotten):
@@ -88,7 +88,7 @@ class KnownPeople:
     def mailbox(self, address: str) -> MailboxRecord:
         """What is known of a mailbox."""
         if address not in self._mailboxes:
-            kept = self.reading.mailboxes([address]).get(address)
+            kept = self.reading.mailboxes.known([address]).get(address)
             self._mailboxes[address] = kept or MailboxRecord(address)
         return self._mailboxes[address]
 
@@ -107,12 +107,12 @@ class KnownPeople:
         Raises VersionConflict where more is known of one of these by now.
         """
         for person in sorted(self._changed):
-            writing.save_person(self._persons[person])
+            writing.people.save(self._persons[person])
         for (address, person), record in self._addresses.items():
             if record is None:
-                writing.remove_address(address, person)
+                writing.addresses.remove(address, person)
         for record in self._addresses.values():
             if record is not None:
-                writing.save_address(record)
+                writing.addresses.save(record)
         for address, before in self._mailboxes_before.items():
-            writing.save_mailbox(self._mailboxes[address], before)
+            writing.mailboxes.save(self._mailboxes[address], before)

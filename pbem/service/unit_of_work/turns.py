@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from pbem.engine.match.time_rules import TimeRules
 from pbem.micros import Micros
-from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.turns import AbsenceRecord, Expiry, LapseKind, PlanRecord, SeatClock, TurnRecord
+from pbem.store.store import Reading, Writing
 
 
 class Times:
@@ -50,14 +50,14 @@ class Times:
     def last_outage(self) -> int:
         """The number of the latest outage: what is asked from now on was not asked while it lasted."""
         if self._last_outage is None:
-            self._last_outage = self._reading.last_outage()
+            self._last_outage = self._reading.outages.last_number()
         return self._last_outage
 
     def clock(self, table: int, person: int, rules: TimeRules) -> SeatClock:
         """A seat's clock as it was before this; at first with a full bank and all its excuses."""
         key = (table, person)
         if key not in self._clocks:
-            kept = self._reading.seat_clock(table, person)
+            kept = self._reading.seat_clocks.of(table, person)
             self._clocks[key] = kept or SeatClock(table, person, rules.bank, rules.excuses)
         return self._clocks[key]
 
@@ -76,10 +76,10 @@ class Times:
             wanted = set().union(*(some for some in self._at_table.values() if person in some))
             if wanted:
                 self._absences = (
-                    self._reading.absences_of_all(wanted - self._absences.keys()) | self._absences
+                    self._reading.absences.of_all(wanted - self._absences.keys()) | self._absences
                 )
             else:
-                self._absences[person] = self._reading.absences_of(person)
+                self._absences[person] = self._reading.absences.of(person)
         return self._absences[person]
 
     @property
@@ -98,10 +98,10 @@ class Times:
         if (table, person) not in self._plans:
             if person in self._at_table.get(table, ()):
                 self._plans |= {(table, one): [] for one in self._at_table[table]}
-                for plan in self._reading.plans_at(table):
+                for plan in self._reading.plans.at(table):
                     self._plans.setdefault((table, plan.person), []).append(plan)
             else:
-                self._plans[table, person] = self._reading.plans_of(table, person)
+                self._plans[table, person] = self._reading.plans.of(table, person)
         now = {one.number: one for one in self._plans[table, person]}
         changed = {key[2]: one for key, one in self._new_plans.items() if key[:2] == (table, person)}
         return [one for _, one in sorted((now | changed).items()) if one is not None]
@@ -115,7 +115,7 @@ class Times:
     def waiting(self, table: int) -> list[int]:
         """Who would have a seat there that becomes free, first who asked first."""
         if table not in self._lists:
-            self._lists[table] = self._reading.waiting_list(table)
+            self._lists[table] = self._reading.waiting_lists.at(table)
         return list(self._lists[table])
 
     def add_waiting(self, table: int, person: int, now: Micros) -> None:
@@ -131,7 +131,7 @@ class Times:
     def kept_seats(self, table: int) -> dict[int, Micros]:
         """For whom a seat of a table that gathers is kept, and till when; the first to lapse first."""
         if table not in self._kept:
-            kept = self._reading.lapses_at(table, LapseKind.INVITATION)
+            kept = self._reading.expiries.at(table, LapseKind.INVITATION)
             self._kept[table] = {one.subject: one.fires for one in kept}
         return dict(self._kept[table])
 
@@ -150,26 +150,26 @@ class Times:
     def write(self, writing: Writing) -> None:
         """Everything, inside the caller's transaction."""
         for clock in self._new_clocks.values():
-            writing.save_seat_clock(clock)
+            writing.seat_clocks.save(clock)
         for (person, number), absence in self._new_absences.items():
             if absence is None:
-                writing.remove_absence(person, number)
+                writing.absences.remove(person, number)
             else:
-                writing.save_absence(absence)
+                writing.absences.save(absence)
         for key, plan in self._new_plans.items():
             if plan is None:
-                writing.remove_plan(*key)
+                writing.plans.remove(*key)
             else:
-                writing.save_plan(plan)
+                writing.plans.save(plan)
         for (table, person), at in self._listed.items():
             if at is None:
-                writing.remove_waiting(table, person)
+                writing.waiting_lists.remove(table, person)
             else:
-                writing.add_waiting(table, person, at)
+                writing.waiting_lists.add(table, person, at)
         for (table, person), until in self._newly_kept.items():
             if until is None:
-                writing.clear_lapse(table, LapseKind.INVITATION, person)
+                writing.expiries.clear(table, LapseKind.INVITATION, person)
             else:
-                writing.set_lapse(Expiry(table, LapseKind.INVITATION, person, until))
+                writing.expiries.set(Expiry(table, LapseKind.INVITATION, person, until))
         for turn in self._turns:
-            writing.add_turn(turn)
+            writing.turns.add(turn)

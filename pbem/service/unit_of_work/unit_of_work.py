@@ -23,7 +23,6 @@ from pbem.service.unit_of_work.people import KnownPeople
 from pbem.service.unit_of_work.turn_clock import Clock, Moved
 from pbem.service.unit_of_work.turns import Times
 from pbem.store.errors import VersionConflict
-from pbem.store.ports.store import Reading, Writing
 from pbem.store.rows.people import (
     BY_DAILY,
     DeadlineRecord,
@@ -35,6 +34,7 @@ from pbem.store.rows.people import (
     names_of,
 )
 from pbem.store.rows.turns import SeatClock
+from pbem.store.store import Reading, Writing
 
 UNWRITTEN = 1 << 62
 """Talk is numbered from here until the database has given it its own number."""
@@ -120,7 +120,7 @@ class UnitOfWork(KnownPeople):
     def renew_keys(self, person: int) -> None:
         """New tokens for the person and for each of their seats; letters to the old ones are refused from then on."""
         self.save_person(replace(self.person(person), token=new_token()))
-        for record in self.reading.tables_of(person):
+        for record in self.reading.tables.of(person):
             seats = self.seats(record.id)
             if person in seats:
                 seats[person] = replace(seats[person], token=new_token())
@@ -133,7 +133,7 @@ class UnitOfWork(KnownPeople):
     def seats(self, table: int) -> dict[int, SeatRecord]:
         """Who has an address at the table, by person."""
         if table not in self._seats:
-            self._seats[table] = {seat.person: seat for seat in self.reading.seats(table)}
+            self._seats[table] = {seat.person: seat for seat in self.reading.seats.at(table)}
             self._mails_before |= {(table, one.person): one.mails for one in self._seats[table].values()}
         return self._seats[table]
 
@@ -150,7 +150,7 @@ class UnitOfWork(KnownPeople):
             return
         said = self.talk(table, 0) if hears_from_now_on else []
         told = max((one.id for one in said), default=0)
-        mails = self.reading.mails_numbered(table, person)
+        mails = self.reading.mails.last_number(table, person)
         self.seats(table)[person] = SeatRecord(table, person, new_token(), mails, told)
         self._new_seats.add((table, person))
 
@@ -176,7 +176,7 @@ class UnitOfWork(KnownPeople):
     def invited_within(self, time: Micros, host: int) -> int:
         """How many people somebody had invited lately to tables they host and leagues they run, now too."""
         now = {(table, person) for table, person in self.invited if self._hosts(table, host)}
-        tables = self.reading.invitations_by(host, self.now - time) + len(now)
+        tables = self.reading.invitations.count_by(host, self.now - time) + len(now)
         return tables + self.leagues.invited_within(time, host)
 
     def _hosts(self, table: int, host: int) -> bool:
@@ -187,7 +187,7 @@ class UnitOfWork(KnownPeople):
         """The person who answers for a table: its host, or the founder of the league that made it."""
         if table.match.host != SERVER:
             return int(table.match.host)
-        record = self.reading.table(table.id)
+        record = self.reading.tables.by_id(table.id)
         return record.host if record is not None else 0
 
     def say(
@@ -215,7 +215,7 @@ class UnitOfWork(KnownPeople):
         self._let_talk_out(table)
         if table not in self._said:
             told = min((seat.talk_told for seat in self.seats(table).values()), default=0)
-            self._said[table] = self.reading.talk(table, min(told, after))
+            self._said[table] = self.reading.talk.at(table, min(told, after))
         return [one for one in (*self._said[table], *self._talk) if one.table == table and one.id > after]
 
     def _let_talk_out(self, table: int) -> None:
@@ -223,7 +223,7 @@ class UnitOfWork(KnownPeople):
         if table in self._all_out or opened is None or not opened.events:
             return
         self._all_out.add(table)
-        for one in self.reading.waiting_talk(table):
+        for one in self.reading.talk.waiting(table):
             number = UNWRITTEN + len(self._talk)
             self._let_out[number] = one.id
             self._talk.append(replace(one, id=number))
@@ -257,12 +257,12 @@ class UnitOfWork(KnownPeople):
     def wish_digests(self, table: int, person: int, digests: str) -> None:
         """How often the person is mailed of this table from now on; empty: as of their other tables."""
         self.seats(table)[person] = replace(self.seats(table)[person], digests=digests)
-        self.also(lambda writing: writing.wish_digests(table, person, digests))
+        self.also(lambda writing: writing.seats.wish_digests(table, person, digests))
 
     def deadline(self, table: OpenTable) -> DeadlineRecord | None:
         """When who must act at the table runs out of time; None where nobody must, or the table is paused."""
         if table.id not in self._deadlines:
-            self._deadlines[table.id] = self.reading.deadline(table.id)
+            self._deadlines[table.id] = self.reading.deadlines.at(table.id)
         before = self._deadlines[table.id]
         if before is not None and self.absences.is_away(before.person):
             # Looked up while that can be done: by what happens here the person's other deadlines may move.
@@ -294,14 +294,14 @@ class UnitOfWork(KnownPeople):
         mailed = {mail.person for mail in self.mails if mail.person is not None}
         self.check_people(writing, mailed | {one.person for one in self._asked()} | self.times.absent)
         for table, person in self._new_seats:
-            writing.add_seat(table, person, self._seats[table][person].token)
+            writing.seats.add(table, person, self._seats[table][person].token)
         for opened in sorted(self.tables.values(), key=attrgetter("id")):
             if opened.events:
                 phase = opened.match.phase.value
-                writing.append_events(opened.id, opened.before.version, phase, opened.stored_events())
+                writing.events.append(opened.id, opened.before.version, phase, opened.stored_events())
                 before = opened.before.match
                 if before is None or before.listed != opened.match.listed:
-                    writing.save_listed(opened.id, opened.match.listed)
+                    writing.tables.save_listed(opened.id, opened.match.listed)
                 if counts_now(opened):
                     self.leagues.note_result(opened.id)
                 archive_now(writing, self.leagues.shelf, opened)
@@ -310,12 +310,12 @@ class UnitOfWork(KnownPeople):
                 self._write_deadline(writing, opened)
         self.shifting.write(writing, self.times.absent)
         for table, person in self._renewed - self._new_seats - self._gone_seats.keys():
-            writing.renew_seat(table, person, self._seats[table][person].token)
+            writing.seats.renew(table, person, self._seats[table][person].token)
         self.write_people(writing)
         for table, person in self._gone_seats:
-            writing.remove_seat(table, person)
+            writing.seats.remove(table, person)
         for table, person in self._invited:
-            writing.add_invitation(table, person, self.now)
+            writing.invitations.add(table, person, self.now)
         numbers = self._write_talk(writing)
         counted = []
         for table, person in sorted(self._counted - self._gone_seats.keys()):
@@ -323,16 +323,16 @@ class UnitOfWork(KnownPeople):
             told = numbers.get(seat.talk_told, seat.talk_told)
             was = self._mails_before.get((table, person)) if (table, person) not in self._new_seats else None
             counted.append((replace(seat, talk_told=told), was))
-        writing.count_mails(counted)
+        writing.seats.count_mails(counted)
         for letter, status, reason in self._released:
-            writing.answer_held(letter, status, reason)
+            writing.letters.answer_held(letter, status, reason)
         self.times.write(writing)
         self.leagues.write(writing)
         for write in self._also:
             write(writing)
         self.strangers.write(writing)
         mails = [replace(mail, talk_told=numbers.get(mail.talk_told, mail.talk_told)) for mail in self.mails]
-        writing.add_mails(mails)
+        writing.mails.add(mails)
 
     def _asked(self) -> Iterator[DeadlineRecord]:
         """The deadlines that stood, and that will, at the tables at which something changes."""
@@ -346,7 +346,7 @@ class UnitOfWork(KnownPeople):
         for one in self._unnamed:
             _add_talk(writing, one)
         return {
-            one.id: writing.let_talk_out(self._let_out[one.id])
+            one.id: writing.talk.let_out(self._let_out[one.id])
             if one.id in self._let_out
             else _add_talk(writing, one)
             for one in self._talk
@@ -356,16 +356,16 @@ class UnitOfWork(KnownPeople):
         """Raises VersionConflict where it changed since this look at the store began: a plan was carried out, or
         withdrawn, or who must act was reminded, or asked late."""
         self.deadline(table)
-        if writing.deadline(table.id) != self.shifting.before.get(table.id, self._deadlines[table.id]):
+        if writing.deadlines.at(table.id) != self.shifting.before.get(table.id, self._deadlines[table.id]):
             raise VersionConflict(f"the deadline of table {table.id} changed meanwhile")
 
     def _write_deadline(self, writing: Writing, table: OpenTable) -> None:
         self.deadline(table)
         before, moved = self._deadlines[table.id], self._moved(table)
         if moved.deadline is None:
-            writing.clear_deadline(table.id)
+            writing.deadlines.clear(table.id)
         else:
-            writing.set_deadline(self._asked_by(moved.deadline))
+            writing.deadlines.set(self._asked_by(moved.deadline))
         self.shifting.changes(table.id, before, moved.deadline)
         if moved.clock is not None:
             self.times.save_clock(moved.clock)
@@ -401,4 +401,4 @@ class UnitOfWork(KnownPeople):
 
 
 def _add_talk(writing: Writing, one: Talk) -> int:
-    return writing.add_talk(one.table, one.person, one.text, one.at, one.part, one.hearers, one.listener)
+    return writing.talk.add(one.table, one.person, one.text, one.at, one.part, one.hearers, one.listener)

@@ -23,7 +23,9 @@ from sqlalchemy import (
 
 from pbem.engine.match.state import Phase, SealedRule
 from pbem.micros import Micros
-from pbem.store.repositories.ratings import RatingsReading, RatingsWriting
+from pbem.store.repositories.event_log import EventsWriting
+from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.tables import TablesWriting, forget_talk
 from pbem.store.rows.archive import (
     ARCHIVED_PEOPLE,
     ARCHIVED_ROUNDS,
@@ -112,10 +114,11 @@ _OVER = (
 _OF_A_TABLE = (SEATS, INVITATIONS, DEADLINES, PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES)
 
 
-class ArchiveReading(RatingsReading):
+class ArchiveReading(Repository):
     """The questions about rounds that are over."""
 
-    def archived(self, wanted: Wanted, before: Place | None, limit: int) -> list[Place]:
+    def places(self, wanted: Wanted, before: Place | None, limit: int) -> list[Place]:
+        """Where listed rounds stand, the newest first, from behind a place on."""
         found = select(_R.at, _R.id).where(*self._conditions(wanted))
         if before is not None:
             at, number = before
@@ -123,24 +126,29 @@ class ArchiveReading(RatingsReading):
         rows = self.connection.execute(found.order_by(_R.at.desc(), _R.id.desc()).limit(limit))
         return [(at, number) for at, number in rows]
 
-    def archived_at(self, places: Sequence[Place]) -> list[ArchivedRound]:
+    def at(self, places: Sequence[Place]) -> list[ArchivedRound]:
+        """The rounds that stand there, in this order."""
         wanted = _ROUND.where(_R.id.in_([number for _, number in places]))
         rows = {row.id: row for row in self.connection.execute(wanted)}
         return [_round(rows[number]) for _, number in places]
 
-    def archived_round(self, table: int, number: int) -> ArchivedRound | None:
+    def round(self, table: int, number: int) -> ArchivedRound | None:
+        """A round, listed or not."""
         row = self.connection.execute(_ONE, {"of_table": table, "of_round": number}).one_or_none()
         return None if row is None else _round(row)
 
-    def archived_between(self) -> tuple[Micros, Micros] | None:
+    def span(self) -> tuple[Micros, Micros] | None:
+        """When the first and the last listed round ended; None where there is none."""
         oldest = self.connection.execute(_OLDEST).scalar_one_or_none()
         newest = self.connection.execute(_NEWEST).scalar_one_or_none()
         return None if oldest is None or newest is None else (oldest, newest)
 
     def unarchived(self, limit: int) -> list[int]:
+        """Tables with rounds that ended before there was an archive."""
         return list(self.connection.execute(_UNARCHIVED.limit(limit)).scalars())
 
     def tables_over(self, before: Micros, after: int, limit: int) -> list[int]:
+        """Tables that are over, behind number `after`, in order: nothing has happened since `before`, nothing waits."""
         by = {"before": before, "after": after, "most": limit}
         return list(self.connection.execute(_OVER, by).scalars())
 
@@ -167,10 +175,11 @@ class ArchiveReading(RatingsReading):
         return count == COMMON
 
 
-class ArchiveWriting(ArchiveReading, RatingsWriting):
+class ArchiveWriting(ArchiveReading):
     """What is changed about the archive."""
 
-    def archive_round(self, kept: ArchivedRound, people: Collection[int], words: Collection[bytes]) -> None:
+    def save(self, kept: ArchivedRound, people: Collection[int], words: Collection[bytes]) -> None:
+        """Keep a round, or change what is kept of it; `people` sat in it, by `words` it is found besides."""
         this = {"of_table": kept.table, "of_round": kept.number}
         record = {"now_listed": kept.listed, "now_record": _record(kept)}
         if self.connection.execute(_CHANGE, this | record).rowcount:
@@ -193,23 +202,27 @@ class ArchiveWriting(ArchiveReading, RatingsWriting):
             found = [{"word": word, "round_id": number} for word in words]
             self.connection.execute(insert(ARCHIVED_WORDS), found)
 
-    def table_archived(self, table: int) -> None:
+    def mark_archived(self, table: int) -> None:
+        """All rounds of a table are in the archive that ended before there was one."""
         self.connection.execute(_ARCHIVED, {"of_table": table})
 
     def list_table(self, table: int, listed: bool) -> None:
+        """Whether strangers may find the rounds of a table."""
         self.connection.execute(_LIST_TABLE, {"of_table": table, "now_listed": listed})
 
     def list_league(self, league: int, listed: bool) -> None:
+        """Whether strangers may find the tables of a league, and its rounds."""
         by = {"of_league": league, "now_listed": listed}
         self.connection.execute(_LIST_LEAGUE, by)
         self.connection.execute(_LIST_ITS_TABLES, by)
 
     def put_away(self, table: int) -> None:
-        self.lock_table(table)
-        self.pack_log(table)
+        """Destroy all that is kept of a table but its log, and pack that."""
+        TablesWriting(self.connection).lock(table)
+        EventsWriting(self.connection).pack(table)
         for rows in _OF_A_TABLE:
             self.connection.execute(delete(rows).where(rows.c.table_id == table))
-        self._forget_talk_in(TALK.c.table_id == table)
+        forget_talk(self.connection, TALK.c.table_id == table)
 
 
 def _with(word: bytes) -> CompoundSelect[Any]:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, literal_column, select, text
 
 from pbem.micros import Micros
 from pbem.store.repositories.letters import LettersReading
-from pbem.store.repositories.outbox import OutboxReading
+from pbem.store.repositories.outbox import MailsReading
 from pbem.store.rows.people import StoredLetter, StoredMail
 from pbem.store.rows.queue_order import first_of_lanes
 from pbem.store.rows.tables import LETTERS, MAILS
@@ -47,7 +47,7 @@ def claimed_letters(connection: Connection, limit: int) -> list[StoredLetter]:
     )
     claimed = _claimed(connection, _LETTER, free, limit)
     # Looked at anew: another may have settled one, and let go of it, since the look that found it waiting.
-    return LettersReading(connection).waiting_letters(claimed)
+    return LettersReading(connection).waiting(claimed)
 
 
 def _lanes(table: int | None, person: int | None, sender: str) -> list[Hashable]:
@@ -61,7 +61,7 @@ def claimed_mails(connection: Connection, now: Micros, limit: int) -> list[Store
     waiting = connection.execute(_MAILS, {"now": now})
     free = first_of_lanes((mail, [person] if person is not None else []) for mail, person in waiting)
     claimed = _claimed(connection, _MAIL, free, limit)
-    return OutboxReading(connection).waiting_mails(claimed, now)
+    return MailsReading(connection).waiting(claimed, now)
 
 
 def _claimed(connection: Connection, kind: int, ids: Sequence[int], limit: int) -> list[int]:

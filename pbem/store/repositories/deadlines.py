@@ -7,7 +7,7 @@ from sqlalchemy import Select, bindparam, delete, exists, insert, literal_column
 
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.event_log import LogReading, LogWriting
+from pbem.store.repositories.repository import Repository
 from pbem.store.rows.people import BY_DAILY, DeadlineRecord
 from pbem.store.rows.tables import DEADLINES, MAILS
 
@@ -72,29 +72,37 @@ _REMIND = (
 )
 
 
-class DeadlinesReading(LogReading):
+class DeadlinesReading(Repository):
     """The questions about what must happen by when."""
 
-    def deadline(self, table: int) -> DeadlineRecord | None:
+    def at(self, table: int) -> DeadlineRecord | None:
         row = self.connection.execute(_OF_TABLE, {"table": table}).one_or_none()
         return None if row is None else DeadlineRecord(*row)
 
     def is_asked(self, table: int) -> bool:
+        """Whether the mail has left that asks who must act there."""
         return self.connection.execute(_IS_UNASKED, {"table": table}).one_or_none() is None
 
-    def deadlines_of(self, person: int) -> list[DeadlineRecord]:
+    def of(self, person: int) -> list[DeadlineRecord]:
         return [DeadlineRecord(*row) for row in self.connection.execute(_OF_PERSON, {"person": person})]
 
-    def due_deadlines(self, now: Micros, limit: int) -> list[DeadlineRecord]:
+    def due(self, now: Micros, limit: int) -> list[DeadlineRecord]:
+        """Those that are to fire by now.
+
+        Not of whom the mail that asks still waits to leave, nor of who has planned what to do.
+        """
         return self._first(_DUE, now, limit)
 
     def due_reminders(self, now: Micros, limit: int) -> list[DeadlineRecord]:
+        """Those whose reminder is due; not of whom `due` leaves out, either."""
         return self._first(_TO_REMIND, now, limit)
 
     def due_plans(self, now: Micros, limit: int) -> list[DeadlineRecord]:
+        """Those of who has planned what to do, and is to have it done by now."""
         return self._first(_PLANNED, now, limit)
 
-    def deadlines_before(self, outage: int, limit: int) -> list[DeadlineRecord]:
+    def before_outage(self, outage: int, limit: int) -> list[DeadlineRecord]:
+        """Some of those that were not looked at yet for the sake of this outage."""
         rows = self.connection.execute(_BEFORE_OUTAGE, {"which": outage, "most": limit})
         return [DeadlineRecord(*row) for row in rows]
 
@@ -103,32 +111,36 @@ class DeadlinesReading(LogReading):
         return [DeadlineRecord(*row) for row in rows]
 
 
-class DeadlinesWriting(DeadlinesReading, LogWriting):
+class DeadlinesWriting(DeadlinesReading):
     """Deadlines as they come and go."""
 
-    def deadline(self, table: int) -> DeadlineRecord | None:
+    def at(self, table: int) -> DeadlineRecord | None:
         """As ever, and nobody else changes it until this transaction ends."""
         row = self.connection.execute(_LOCKED, {"table": table}).one_or_none()
         return None if row is None else DeadlineRecord(*row)
 
-    def set_deadline(self, deadline: DeadlineRecord) -> None:
+    def set(self, deadline: DeadlineRecord) -> None:
+        """The one deadline of its table from now on."""
         row = {column: getattr(deadline, name) for name, column in _COLUMNS.items()}
         changed = {f"to_{column}": value for column, value in row.items()}
         if self.connection.execute(_CHANGE, {"table": deadline.table, **changed}).rowcount == 0:
             self.connection.execute(_ADD, row)
 
-    def move_deadline(self, before: DeadlineRecord, after: DeadlineRecord) -> None:
-        if self.deadline(before.table) != before:
+    def move(self, before: DeadlineRecord, after: DeadlineRecord) -> None:
+        """Put `after` in the place of `before`. Raises VersionConflict where that does not stand any more."""
+        if self.at(before.table) != before:
             raise VersionConflict(f"the deadline of table {before.table} has moved on")
-        self.set_deadline(after)
+        self.set(after)
 
-    def clear_deadline(self, table: int) -> None:
+    def clear(self, table: int) -> None:
         self.connection.execute(_CLEAR, {"table": table})
 
     def remind_at(self, deadline: DeadlineRecord, at: Micros | None) -> None:
+        """Whoever must act is reminded then, or not at all, while the deadline stands."""
         self._set_reminder(deadline, at, deadline.reminded)
 
     def mark_reminded(self, deadline: DeadlineRecord) -> None:
+        """Whoever must act was reminded; no reminder of this same deadline is to follow."""
         self._set_reminder(deadline, None, (*deadline.reminded, deadline.due))
 
     def _set_reminder(self, deadline: DeadlineRecord, at: Micros | None, of: tuple[Micros, ...]) -> None:

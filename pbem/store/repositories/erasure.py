@@ -5,21 +5,21 @@ from typing import Any
 
 from sqlalchemy import (
     BindParameter,
-    ColumnElement,
     Select,
     and_,
     bindparam,
     delete,
     exists,
-    func,
     or_,
     select,
     update,
 )
 
 from pbem.micros import Micros
-from pbem.store.repositories.outbox import OutboxWriting
 from pbem.store.repositories.people import unwanted_as
+from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.tables import forget_talk
+from pbem.store.rows.leagues import CIRCULAR_READERS, CIRCULARS, LEAGUE_PEOPLE
 from pbem.store.rows.people import LetterStatus, MailboxState, MailStatus
 from pbem.store.rows.ratings import SKILLS
 from pbem.store.rows.tables import (
@@ -69,37 +69,47 @@ _MANY = 500
 """How many rows one statement names."""
 
 
-_OF_HIS_TIME = (SEAT_CLOCKS, TURNS, ABSENCES, PLANS, WAITING_LISTS)
+_OF_THEIR_TIME = (SEAT_CLOCKS, TURNS, ABSENCES, PLANS, WAITING_LISTS)
 
 
-class ForgettingWriting(OutboxWriting):
+class Erasure(Repository):
     """What is destroyed. The rows stay, for the counts and digests in them; what somebody wrote does not."""
 
     def drop_held(self, before: Micros, reason: str) -> int:
+        """Give up the letters that are held since before then; how many there were."""
         gone = _HELD_TOO_LONG.values(status=LetterStatus.HANDLED, reason=reason)
         return self.connection.execute(gone, {"before": before}).rowcount
 
     def destroy_letters(self, before: Micros, limit: int) -> int:
+        """Destroy letters that came before then, with their envelopes; how many. Those that wait are left alone."""
         return self._blank_letters(self._numbers(_OLD_LETTERS.params(before=before, most=limit)))
 
     def destroy_mails(self, before: Micros, limit: int) -> int:
+        """Destroy mails that were written before then and have left, or never will; how many."""
         return self.forget_mails(self._numbers(_OLD_MAILS.params(before=before, most=limit)))
 
     def forget_mails(self, mails: Sequence[int]) -> int:
+        """Destroy these mails, and to whom they went."""
         for rows in _in_parts(mails):
             self.connection.execute(_DESTROY_MAILS, {"rows": rows})
             self.connection.execute(_BLANK_MAILS, {"rows": rows})
         return len(mails)
 
     def forget_person(self, person: int, letter: int, reason: str) -> None:
+        """Destroy all that tells of a person but their seats and their own row: letters and mails, what they said,
+        addresses, invitations and mailboxes. Of their letters that wait only `letter`, just being handled, is not given
+        up; a mailbox to which nothing may be sent is still known as that."""
         addresses = _own_addresses(person)
         self._forget_letters(person, letter, reason, addresses)
         self._forget_mails(person, addresses)
-        self._forget_talk_in(TALK.c.person_id == person)
+        forget_talk(self.connection, TALK.c.person_id == person)
         self._forget_mailboxes(list(self.connection.execute(addresses).scalars()))
-        for rows in (INVITATIONS, SKILLS, *_OF_HIS_TIME):
+        for rows in (INVITATIONS, SKILLS, *_OF_THEIR_TIME):
             self.connection.execute(delete(rows).where(rows.c.person_id == person))
         self.connection.execute(delete(ADDRESSES).where(ADDRESSES.c.person_id == person))
+        for rows in (LEAGUE_PEOPLE, CIRCULAR_READERS):
+            self.connection.execute(delete(rows).where(rows.c.person_id == person))
+        self.connection.execute(update(CIRCULARS).where(CIRCULARS.c.by_id == person).values(text=""))
 
     def _forget_letters(self, person: int, letter: int, reason: str, addresses: Select[tuple[str]]) -> None:
         his = or_(LETTERS.c.person_id == person, LETTERS.c.sender.in_(addresses))
@@ -114,12 +124,6 @@ class ForgettingWriting(OutboxWriting):
         unsent = and_(his, MAILS.c.status == MailStatus.WAITING)
         self.connection.execute(update(MAILS).where(unsent).values(status=MailStatus.WITHHELD))
         self.forget_mails(self._numbers(select(MAILS.c.id).where(his)))
-
-    def _forget_talk_in(self, these: ColumnElement[bool]) -> None:
-        """The newest row of all stays, empty: SQLite would give its number again, to talk that nobody was told."""
-        newest = self.connection.execute(select(func.max(TALK.c.id))).scalar_one()
-        self.connection.execute(update(TALK).where(these, TALK.c.id == newest).values(text="", waits=False))
-        self.connection.execute(delete(TALK).where(these, TALK.c.id != newest))
 
     def _forget_mailboxes(self, addresses: Sequence[str]) -> None:
         """Of who wants no mail, or must get none, that stays known under a digest of their address."""

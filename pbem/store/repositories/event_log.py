@@ -10,7 +10,7 @@ from sqlalchemy import Column, Connection, Table, bindparam, delete, insert, sel
 from pbem.engine.match.state import Phase
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.tables import TablesReading, TablesWriting
+from pbem.store.repositories.repository import Repository
 from pbem.store.rows.archive import ARCHIVED_LOGS
 from pbem.store.rows.people import StoredEvent
 from pbem.store.rows.tables import EVENTS, TABLES
@@ -93,10 +93,11 @@ _TAKE_OUT = delete(ARCHIVED_LOGS).where(ARCHIVED_LOGS.c.table_id == bindparam("t
 _EMPTY = delete(EVENTS).where(EVENTS.c.table_id == bindparam("table"))
 
 
-class LogReading(TablesReading):
+class EventsReading(Repository):
     """The questions about what happened at a table."""
 
-    def events(self, table: int, after: int = 0) -> list[StoredEvent]:
+    def of(self, table: int, after: int = 0) -> list[StoredEvent]:
+        """The log of a table from version `after` + 1 on, in order."""
         events = _LOG.read(self.connection, table, after)
         return events if events or after else self._put_away(table)
 
@@ -105,10 +106,11 @@ class LogReading(TablesReading):
         return [] if log is None else unpacked(log)
 
 
-class LogWriting(LogReading, TablesWriting):
+class EventsWriting(EventsReading):
     """What is added to a table's log."""
 
-    def append_events(self, table: int, version: int, phase: str, events: Sequence[StoredEvent]) -> None:
+    def append(self, table: int, version: int, phase: str, events: Sequence[StoredEvent]) -> None:
+        """Add to a log whose last event is `version` (0: none). Raises VersionConflict."""
         reached = version + len(events)
         advance = {"table": table, "expected": version, "reached": reached, "new_phase": phase}
         if self.connection.execute(_ADVANCE, advance).rowcount == 0:
@@ -117,7 +119,7 @@ class LogWriting(LogReading, TablesWriting):
             self._take_out(table)
         _LOG.add(self.connection, table, version, events)
 
-    def pack_log(self, table: int) -> None:
+    def pack(self, table: int) -> None:
         """Keep a log in one row, where nothing is added to it as a rule."""
         events = _LOG.read(self.connection, table, 0)
         if events:

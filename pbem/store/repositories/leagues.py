@@ -8,9 +8,8 @@ from sqlalchemy.exc import IntegrityError
 
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.erasure import ForgettingWriting
 from pbem.store.repositories.event_log import EventLog
-from pbem.store.repositories.outbox import OutboxReading
+from pbem.store.repositories.repository import Repository
 from pbem.store.rows.leagues import (
     CIRCULAR_READERS,
     CIRCULARS,
@@ -128,52 +127,76 @@ _WRITTEN = delete(CIRCULAR_READERS).where(
 )
 
 
-class LeaguesReading(OutboxReading):
+class LeaguesReading(Repository):
     """The questions about leagues."""
 
-    def league(self, league: int) -> LeagueRecord | None:
+    def by_id(self, league: int) -> LeagueRecord | None:
         row = self.connection.execute(_BY_ID, {"league": league}).one_or_none()
         return None if row is None else LeagueRecord(*row)
 
-    def league_named(self, folded: str) -> LeagueRecord | None:
+    def by_name(self, folded: str) -> LeagueRecord | None:
         row = self.connection.execute(_BY_NAME.where(_BEGUN), {"name": folded}).one_or_none()
         return None if row is None else LeagueRecord(*row)
 
-    def leagues(self, limit: int) -> list[LeagueRecord]:
+    def open(self, limit: int) -> list[LeagueRecord]:
+        """Those that are not over, the newest first."""
         return [LeagueRecord(*row) for row in self.connection.execute(_OPEN, {"most": limit})]
 
-    def past_leagues(self, before: int, limit: int) -> list[LeagueRecord]:
+    def past(self, before: int, limit: int) -> list[LeagueRecord]:
+        """Those that are over, of a number below `before`, the newest first."""
         by = {"before": before, "most": limit}
         return [LeagueRecord(*row) for row in self.connection.execute(_PAST, by)]
 
-    def leagues_of(self, person: int) -> list[LeaguePerson]:
+    def of(self, person: int) -> list[LeaguePerson]:
+        """In which leagues somebody is anything, the newest first."""
         return [LeaguePerson(*row) for row in self.connection.execute(_LEAGUES_OF, {"person": person})]
 
-    def league_events(self, league: int, after: int = 0) -> list[StoredEvent]:
+    def events(self, league: int, after: int = 0) -> list[StoredEvent]:
+        """The log of a league from version `after` + 1 on, in order."""
         return _LOG.read(self.connection, league, after)
 
-    def league_events_since(self, league: int, types: Collection[str], since: Micros) -> list[StoredEvent]:
+    def events_since(self, league: int, types: Collection[str], since: Micros) -> list[StoredEvent]:
+        """The events of these types in the log of a league that came after that time, in order."""
         return _LOG.since(self.connection, league, types, since)
 
-    def due_leagues(self, now: Micros, limit: int) -> list[LeagueRecord]:
+    def due(self, now: Micros, limit: int) -> list[LeagueRecord]:
+        """Those that the tick has to look after by now, the most urgent first."""
         rows = self.connection.execute(_DUE, {"now": now, "most": limit})
         return [LeagueRecord(*row) for row in rows]
 
-    def fixture_of(self, table: int) -> FixtureRecord | None:
+
+class FixturesReading(Repository):
+    """The questions about the tables of the weeks."""
+
+    def of_table(self, table: int) -> FixtureRecord | None:
+        """Which table of which week a table is; None for one of no league."""
         row = self.connection.execute(_FIXTURE_OF, {"table": table}).one_or_none()
         return None if row is None else FixtureRecord(*row)
 
-    def fixtures(self, league: int, season: int, week: int) -> list[FixtureRecord]:
+    def of_week(self, league: int, season: int, week: int) -> list[FixtureRecord]:
+        """The tables of a week, by number."""
         by = {"league": league, "in_season": season, "in_week": week}
         return [FixtureRecord(*row) for row in self.connection.execute(_FIXTURES, by)]
 
-    def unmade_fixtures(self, limit: int) -> list[FixtureRecord]:
+    def unmade(self, limit: int) -> list[FixtureRecord]:
         return [FixtureRecord(*row) for row in self.connection.execute(_UNMADE, {"most": limit})]
 
-    def unsettled_results(self, limit: int) -> list[ResultRecord]:
+
+class ResultsReading(Repository):
+    """The questions about what has to enter the books."""
+
+    def unsettled(self, limit: int) -> list[ResultRecord]:
         return [ResultRecord(*row) for row in self.connection.execute(_UNSETTLED, {"most": limit})]
 
-    def circulars(self, limit: int) -> list[tuple[Circular, list[int]]]:
+
+class CircularsReading(Repository):
+    """The questions about mails to many."""
+
+    def to_write(self, limit: int) -> list[tuple[Circular, list[int]]]:
+        """Mails to many that are still to be written, the oldest first, each with some of those it is for.
+
+        At most so many readers in all.
+        """
         readers: dict[int, list[int]] = {}
         for circular, person in self.connection.execute(_TO_WRITE, {"most": limit}):
             readers.setdefault(circular, []).append(person)
@@ -182,16 +205,21 @@ class LeaguesReading(OutboxReading):
             for circular, persons in readers.items()
         ]
 
-    def announced(self, league: int, kind: CircularKind, after: Micros) -> int:
+    def count_since(self, league: int, kind: CircularKind, after: Micros) -> int:
+        """How many mails to many of this kind a league had since then."""
         by = {"league": league, "of": kind, "after": after}
         count: int = self.connection.execute(_ANNOUNCED, by).scalar_one()
         return count
 
 
-class LeaguesWriting(LeaguesReading, ForgettingWriting):
+class LeaguesWriting(LeaguesReading):
     """What is changed about leagues."""
 
-    def add_league(self, name: str, folded: str, created: Micros) -> int:
+    def add(self, name: str, folded: str, created: Micros) -> int:
+        """A new league without events; its number. Raises VersionConflict where the name is taken.
+
+        One whose founding came to nothing, so that it has no events, is taken up again: it is found by no question.
+        """
         kept = self.connection.execute(_BY_NAME, {"name": folded}).one_or_none()
         if kept is not None and not kept.version:
             return int(kept.id)
@@ -202,22 +230,24 @@ class LeaguesWriting(LeaguesReading, ForgettingWriting):
             raise VersionConflict(f"there is a league {name} already") from taken
         return number
 
-    def append_league_events(
+    def append_events(
         self, league: int, version: int, events: Sequence[StoredEvent], *, over: bool, due: Micros | None
     ) -> None:
+        """Add to a log whose last event is `version` (0: none). Raises VersionConflict."""
         reached = version + len(events)
         advance = {"league": league, "expected": version, "reached": reached, "is_over": over, "next": due}
         if self.connection.execute(_ADVANCE, advance).rowcount == 0:
             raise VersionConflict(f"league {league} is no longer at version {version}")
         _LOG.add(self.connection, league, version, events)
 
-    def set_league_due(self, league: int, due: Micros | None) -> None:
+    def set_due(self, league: int, due: Micros | None) -> None:
         self.connection.execute(_SET_DUE, {"league": league, "next": due})
 
-    def wake_leagues(self) -> None:
+    def wake(self) -> None:
+        """The tick has to look after every league now that it has to look after at all."""
         self.connection.execute(_WAKE)
 
-    def save_league_person(self, person: LeaguePerson) -> None:
+    def save_person(self, person: LeaguePerson) -> None:
         by = {"league": person.league, "person": person.person}
         self.connection.execute(_DROP_PERSON, by)
         if person.member or person.secretary or person.invited:
@@ -225,7 +255,11 @@ class LeaguesWriting(LeaguesReading, ForgettingWriting):
             row |= {"league_id": row.pop("league"), "person_id": row.pop("person")}
             self.connection.execute(_ADD_PERSON, row)
 
-    def add_fixtures(self, fixtures: Sequence[FixtureRecord]) -> None:
+
+class FixturesWriting(FixturesReading):
+    """Tables of weeks, until they are made."""
+
+    def add(self, fixtures: Sequence[FixtureRecord]) -> None:
         rows = [
             {
                 "league_id": one.league,
@@ -239,31 +273,37 @@ class LeaguesWriting(LeaguesReading, ForgettingWriting):
         if rows:
             self.connection.execute(_ADD_FIXTURE, rows)
 
-    def fixture_made(self, fixture: FixtureRecord, table: int) -> None:
+    def mark_made(self, fixture: FixtureRecord, table: int) -> None:
+        """Its table. Raises VersionConflict where it has one already."""
         made = self.connection.execute(_MADE, _which(fixture) | {"table": table})
         if made.rowcount == 0:
             raise VersionConflict(f"table {fixture.number} of week {fixture.week} was made already")
 
-    def drop_fixture(self, fixture: FixtureRecord) -> None:
+    def drop(self, fixture: FixtureRecord) -> None:
+        """No table is to be made of it any more. Raises VersionConflict where it was made meanwhile."""
         if self.connection.execute(_DROP_FIXTURE, _which(fixture)).rowcount == 0:
             raise VersionConflict(f"table {fixture.number} of week {fixture.week} was made already")
 
-    def note_result(self, table: int) -> None:
+
+class ResultsWriting(ResultsReading):
+    """What is noted for the books."""
+
+    def note(self, table: int) -> None:
+        """Something came of a table that has to enter the books."""
         if self.connection.execute(_NOTE, {"table": table}).rowcount == 0:
             self.connection.execute(_ADD_RESULT, {"table_id": table, "noted": 1, "settled": 0})
 
-    def result_settled(self, result: ResultRecord) -> None:
+    def settle(self, result: ResultRecord) -> None:
+        """What was noted until it was read is in the books. Raises VersionConflict where more was noted since."""
         settled = {"table": result.table, "was": result.noted}
         if self.connection.execute(_SETTLE, settled).rowcount == 0:
             raise VersionConflict(f"more came of table {result.table} meanwhile")
 
-    def forget_person(self, person: int, letter: int, reason: str) -> None:
-        super().forget_person(person, letter, reason)
-        for rows in (LEAGUE_PEOPLE, CIRCULAR_READERS):
-            self.connection.execute(delete(rows).where(rows.c.person_id == person))
-        self.connection.execute(update(CIRCULARS).where(CIRCULARS.c.by_id == person).values(text=""))
 
-    def add_circular(
+class CircularsWriting(CircularsReading):
+    """Mails to many as they are written."""
+
+    def add(
         self,
         league: int,
         kind: CircularKind,
@@ -282,7 +322,8 @@ class LeaguesWriting(LeaguesReading, ForgettingWriting):
             self.connection.execute(_ADD_READER, rows)
         return number
 
-    def circular_written(self, circular: int, readers: Sequence[int]) -> None:
+    def mark_written(self, circular: int, readers: Sequence[int]) -> None:
+        """These have their mail. Raises VersionConflict where one of them had it already."""
         done = self.connection.execute(_WRITTEN, {"circular": circular, "readers": list(readers)})
         if done.rowcount != len(readers):
             raise VersionConflict(f"circular {circular} was written to some of them already")

@@ -22,7 +22,7 @@ from pbem.micros import Micros
 from pbem.store.database import notifications
 from pbem.store.errors import VersionConflict
 from pbem.store.repositories.people import token_digest
-from pbem.store.repositories.turns import ClocksReading, ClocksWriting
+from pbem.store.repositories.repository import Repository
 from pbem.store.rows.people import CRASHED, LetterStatus, NewLetter, StoredLetter, UnaskedLetter
 from pbem.store.rows.tables import LETTER_CONTENTS, LETTERS, SEATS
 
@@ -200,15 +200,6 @@ _TAKE_UP = (
         again=None,
     )
 )
-_HOLD_CLOCK = (
-    update(SEATS)
-    .where(
-        SEATS.c.table_id == bindparam("table"),
-        SEATS.c.person_id == bindparam("person"),
-        SEATS.c.held_by.is_(None),
-    )
-    .values(held_by=bindparam("letter"))
-)
 
 
 def _copy_digest(recipient_token: str, message_id: str, body: bytes) -> bytes:
@@ -217,66 +208,80 @@ def _copy_digest(recipient_token: str, message_id: str, body: bytes) -> bytes:
     return sha256(token_digest(recipient_token) + named + body).digest()
 
 
-class LettersReading(ClocksReading):
+class LettersReading(Repository):
     """The questions about letters."""
 
-    def earlier_letter_waits(self, table: int, before: Micros) -> bool:
+    def earlier_waits(self, table: int, before: Micros) -> bool:
+        """Whether a letter for the table that came before then is still to be handled."""
         by = {"table": table, "before": before}
         return bool(self.connection.execute(_EARLIER_WAITS, by).scalar_one())
 
-    def earlier_letter_of_his_waits(self, person: int, before: Micros) -> bool:
+    def earlier_of_person_waits(self, person: int, before: Micros) -> bool:
+        """Whether a letter to a person's own address, at no table, that came before then is still to be handled."""
         by = {"person": person, "before": before}
         return bool(self.connection.execute(_HIS_WAITS, by).scalar_one())
 
-    def crashed_letter(
-        self, table: int, person: int, after: Micros, before: Micros
-    ) -> tuple[int, bool] | None:
+    def crashed(self, table: int, person: int, after: Micros, before: Micros) -> tuple[int, bool] | None:
+        """A letter from the person, to the table or to their own address, that came between then, and that we failed
+        to handle; and whether it is the one that has held this seat's clock. None where another one has.
+        """
         by = {"table": table, "person": person, "after": after, "before": before}
         found = self.connection.execute(_CRASHED_LETTER, by).one_or_none()
         return (found[0], found[1] is not None) if found else None
 
-    def letters_due_again(self, wall: Micros, limit: int) -> list[int]:
+    def due_again(self, wall: Micros, limit: int) -> list[int]:
+        """Letters put off until then at the latest, by the wall's clock."""
         return list(self.connection.execute(_DUE_AGAIN, {"wall": wall, "most": limit}).scalars())
 
-    def letter(self, letter: int) -> StoredLetter | None:
+    def by_id(self, letter: int) -> StoredLetter | None:
         return self._letter(_BY_ID, {"letter": letter})
 
-    def next_letters(self, limit: int) -> list[StoredLetter]:
+    def next(self, limit: int) -> list[StoredLetter]:
+        """The letters waiting to be handled, in order of (received, id)."""
         return self._letters(_NEXT, {"most": limit})
 
-    def waiting_letters(self, letters: Sequence[int]) -> list[StoredLetter]:
+    def waiting(self, letters: Sequence[int]) -> list[StoredLetter]:
         """Those of these letters that wait to be handled, in order of (received, id)."""
         return self._letters(_WAITING_OF, {"letters": list(letters)}) if letters else []
 
-    def letters(self, status: LetterStatus | None, limit: int) -> list[StoredLetter]:
+    def newest(self, status: LetterStatus | None, limit: int) -> list[StoredLetter]:
+        """The newest letters, newest first."""
         if status is None:
             return self._letters(_NEWEST, {"most": limit})
         return self._letters(_NEWEST_OF, {"most": limit, "wanted": status})
 
-    def held_letters(self, person: int) -> list[StoredLetter]:
+    def held_for(self, person: int) -> list[StoredLetter]:
+        """The letters held for a person, in order of (received, id)."""
         held = self._letters(_HELD_FOR, {"person": person})
         return sorted(held, key=lambda one: (one.received, one.id))
 
     def last_held_number(self, person: int) -> int:
+        """The highest number under which a person was told of a letter that is or was held; 0 for none."""
         return self.connection.execute(_LAST_NUMBER, {"person": person}).scalar_one() or 0
 
-    def unasked_letters(self, limit: int) -> list[UnaskedLetter]:
+    def unasked(self, limit: int) -> list[UnaskedLetter]:
+        """The letters whose senders are still to be asked whether they wrote them, in order of (received, id)."""
         return [UnaskedLetter(*row) for row in self.connection.execute(_TO_BE_ASKED, {"most": limit})]
 
     def persons_held_for(self, reasons: Sequence[str]) -> list[int]:
+        """For whom letters are held for one of these reasons."""
         return sorted(set(self.connection.execute(_HELD_BECAUSE, {"whys": list(reasons)}).scalars()))
 
-    def letters_of(self, person: int) -> list[StoredLetter]:
+    def of(self, person: int) -> list[StoredLetter]:
+        """Every letter of a person, or held for them, the oldest first."""
         return self._letters(_OF_PERSON, {"person": person})
 
     def set_aside_before(self, before: Micros, limit: int) -> list[StoredLetter]:
+        """Quarantined letters that came before then and are still whole, the oldest first."""
         return self._letters(_SET_ASIDE_BEFORE, {"before": before, "most": limit})
 
     def is_duplicate(self, letter: int, recipient_token: str, message_id: str, body: bytes) -> bool:
+        """Whether an earlier letter with the same token, Message-ID and body digest was settled."""
         copy = _copy_digest(recipient_token, message_id, body)
         return bool(self.connection.execute(_COPY_SETTLED, {"copy": copy, "letter": letter}).scalar_one())
 
-    def letters_of_words(self, letter: int, person: int, words: bytes, after: Micros) -> int:
+    def count_same_words(self, letter: int, person: int, words: bytes, after: Micros) -> int:
+        """How many other letters of a person that came after then say the same."""
         by = {"letter": letter, "person": person, "words": words, "after": after}
         count: int = self.connection.execute(_SAME_WORDS, by).scalar_one()
         return count
@@ -288,10 +293,10 @@ class LettersReading(ClocksReading):
         return next(iter(self._letters(statement, parameters)), None)
 
 
-class LettersWriting(LettersReading, ClocksWriting):
+class LettersWriting(LettersReading):
     """What becomes of letters."""
 
-    def add_letters(self, letters: Sequence[NewLetter]) -> list[int]:
+    def add(self, letters: Sequence[NewLetter]) -> list[int]:
         if not letters:
             return []
         rows = [
@@ -319,7 +324,7 @@ class LettersWriting(LettersReading, ClocksWriting):
         notifications.tell(self.connection, notifications.LETTERS)
         return numbers
 
-    def settle_letter(
+    def settle(
         self,
         letter: int,
         status: LetterStatus,
@@ -331,6 +336,12 @@ class LettersWriting(LettersReading, ClocksWriting):
         body: bytes,
         words: bytes | None = None,
     ) -> None:
+        """A waiting letter's fate, whose it is (None: as the receiver found), what a second copy is known by.
+
+        `words`: the digest of what it says, by which a program is told that says the same to every mail.
+
+        Raises VersionConflict where it has its fate already.
+        """
         settled = {
             "whose": person,
             "letter": letter,
@@ -342,17 +353,25 @@ class LettersWriting(LettersReading, ClocksWriting):
         if self.connection.execute(_SETTLE, settled).rowcount == 0:
             raise VersionConflict(f"letter {letter} has been settled already")
 
-    def release_letter(self, letter: int, status: LetterStatus, reason: str) -> None:
+    def release(self, letter: int, status: LetterStatus, reason: str) -> None:
+        """The fate that the operator gives a letter."""
         self.connection.execute(_RELEASE, {"letter": letter, "fate": status, "why": reason})
 
     def answer_held(self, letter: int, status: LetterStatus, reason: str) -> None:
+        """The fate of a letter that is held, or whose sender is still to be asked: once its person has answered, or
+        what they know of it.
+
+        Raises VersionConflict where it does not wait any more, or they know so much already.
+        """
         if self.connection.execute(_ANSWER, {"letter": letter, "fate": status, "why": reason}).rowcount == 0:
             raise VersionConflict(f"letter {letter} is not held any more, or was told of")
 
     def number_held(self, letter: int, number: int) -> None:
+        """Under which number its person is told of a letter. Raises VersionConflict where another of theirs has it."""
         self.connection.execute(_NUMBER, {"letter": letter, "number": number})
 
-    def letter_crashed(self, letter: int, reason: str, give_up_after: int) -> LetterStatus:
+    def note_crash(self, letter: int, reason: str, give_up_after: int) -> LetterStatus:
+        """Count a try that failed; at the last one the letter is quarantined. Gives the status it has now."""
         crashed = {
             "letter": letter,
             "why": reason,
@@ -362,18 +381,21 @@ class LettersWriting(LettersReading, ClocksWriting):
         status: LetterStatus = self.connection.execute(_CRASHED, crashed).scalar_one()
         return status
 
-    def put_letter_off(self, letter: int, reason: str, until: Micros) -> None:
+    def put_off(self, letter: int, reason: str, until: Micros) -> None:
+        """Count a try that came to nothing: the letter is set aside, and waits again from then on, wall clock.
+
+        Raises VersionConflict where it has its fate already.
+        """
         put_off = {"letter": letter, "why": reason, "until": until}
         if self.connection.execute(_PUT_OFF, put_off).rowcount == 0:
             raise VersionConflict(f"letter {letter} has been settled already")
 
-    def take_letters_up(self, letters: Sequence[int]) -> None:
+    def take_up(self, letters: Sequence[int]) -> None:
+        """Letters that were put off wait to be handled once more."""
         if letters:
             self.connection.execute(_TAKE_UP, {"letters": list(letters)})
             notifications.tell(self.connection, notifications.LETTERS)
 
-    def hold_clock(self, table: int, person: int, letter: int) -> None:
-        self.connection.execute(_HOLD_CLOCK, {"table": table, "person": person, "letter": letter})
-
-    def retry_letter(self, letter: int) -> None:
+    def retry(self, letter: int) -> None:
+        """It waits to be handled, as if it had never been tried."""
         self.connection.execute(_RETRY, {"letter": letter})

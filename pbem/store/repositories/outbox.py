@@ -19,8 +19,8 @@ from sqlalchemy import (
 
 from pbem.micros import Micros
 from pbem.store.database import notifications
-from pbem.store.repositories.letters import LettersReading, LettersWriting
 from pbem.store.repositories.people import same_token, token_digest
+from pbem.store.repositories.repository import Repository
 from pbem.store.rows.people import MailedRecord, MailStatus, NewMail, StoredMail
 from pbem.store.rows.tables import MAIL_CONTENTS, MAILS, META, SEATS
 
@@ -167,64 +167,78 @@ _AGAIN = (
 )
 
 
-class OutboxReading(LettersReading):
+class MailsReading(Repository):
     """The questions about mails of ours."""
 
-    def due_mails(self, now: Micros, limit: int) -> list[StoredMail]:
+    def due(self, now: Micros, limit: int) -> list[StoredMail]:
+        """Waiting mails whose time has come, in order of (due, id)."""
         due = list(self.connection.execute(_DUE, {"now": now, "most": limit}).scalars())
         found = {mail.id: mail for mail in self._mails(_BY_IDS, {"mails": due})} if due else {}
         return [found[mail] for mail in due]
 
-    def waiting_mails(self, mails: Sequence[int], now: Micros) -> list[StoredMail]:
+    def waiting(self, mails: Sequence[int], now: Micros) -> list[StoredMail]:
         """Those of these mails that wait and whose time has come, in order of (due, id)."""
         return self._mails(_DUE_OF, {"mails": list(mails), "now": now}) if mails else []
 
-    def next_mail_due(self) -> Micros | None:
+    def next_due(self) -> Micros | None:
         due: Micros | None = self.connection.execute(_NEXT_DUE).scalar_one()
         return due
 
-    def mail_by_token(self, token: str) -> StoredMail | None:
+    def by_token(self, token: str) -> StoredMail | None:
         found = self._mails(_BY_TOKEN, {"digest": token_digest(token)})
         return next((mail for mail in found if same_token(mail.token, token)), None)
 
-    def mail(self, mail: int) -> StoredMail | None:
+    def by_id(self, mail: int) -> StoredMail | None:
         return next(iter(self._mails(_BY_IDS, {"mails": [mail]})), None)
 
-    def mails(self, status: MailStatus | None, limit: int) -> list[StoredMail]:
+    def newest(self, status: MailStatus | None, limit: int) -> list[StoredMail]:
+        """The newest mails, newest first."""
         if status is None:
             return self._mails(_ALL, {"most": limit})
         return self._mails(_OF_STATUS, {"status": status, "most": limit})
 
-    def failed_mails(self, limit: int) -> list[StoredMail]:
+    def failed(self, limit: int) -> list[StoredMail]:
+        """Mails that were given up, the newest first."""
         return self._mails(_FAILED_LATELY, {"most": limit})
 
-    def stuck_mails(self, often: int, limit: int) -> list[StoredMail]:
+    def stuck(self, often: int, limit: int) -> list[StoredMail]:
+        """Mails that wait, and were tried at least so `often`, those first that are tried again last."""
         return self._mails(_STUCK, {"often": often, "most": limit})
 
-    def mails_numbered(self, table: int, person: int) -> int:
+    def last_number(self, table: int, person: int) -> int:
+        """The number of the newest mail about a table to a person; 0 if there is none."""
         number, skipped = self.connection.execute(_NUMBERED, {"table": table, "person": person}).one()
         return int(number or 0) + int(skipped or 0)
 
     def answers_to(self, person: int, after: Micros, most: int) -> int:
+        """How many answers to their letters that did nothing a person was written after then, wall clock.
+
+        Counted up to `most`.
+        """
         by = {"person": person, "after": after, "most": most}
         count: int = self.connection.execute(_ANSWERS_SINCE, by).scalar_one()
         return count
 
     def address_asked(self, address: str, after: Micros) -> bool:
+        """Whether a mail written after then (wall clock) asked at this address whose it is."""
         by = {"written": address, "after": after}
         return bool(self.connection.execute(_ASKED, by).scalar_one())
 
-    def mails_of(self, person: int, limit: int) -> list[StoredMail]:
+    def of(self, person: int, limit: int) -> list[StoredMail]:
+        """The newest mails to a person, newest first."""
         return self._mails(_TO_PERSON, {"person": person, "most": limit})
 
-    def mailed_to(self, person: int) -> list[MailedRecord]:
+    def records_of(self, person: int) -> list[MailedRecord]:
+        """What is kept of the mails to a person, the oldest first."""
         return [MailedRecord(*row) for row in self.connection.execute(_MAILED_TO, {"person": person})]
 
-    def lately_mailed(self, person: int, limit: int) -> list[MailedRecord]:
+    def latest_records_of(self, person: int, limit: int) -> list[MailedRecord]:
+        """The latest mails to a person, the latest first."""
         by = {"person": person, "most": limit}
         return [MailedRecord(*row) for row in self.connection.execute(_LATELY_MAILED, by)]
 
-    def last_mailed(self, person: int, kind: str) -> Micros | None:
+    def last_written(self, person: int, kind: str) -> Micros | None:
+        """When the newest mail of this kind was written to the person, wall clock."""
         by = {"person": person, "wanted": kind}
         last: Micros | None = self.connection.execute(_LAST_MAILED, by).scalar_one()
         return last
@@ -233,10 +247,10 @@ class OutboxReading(LettersReading):
         return [StoredMail(*row) for row in self.connection.execute(statement, parameters)]
 
 
-class OutboxWriting(OutboxReading, LettersWriting):
+class MailsWriting(MailsReading):
     """What becomes of mails of ours."""
 
-    def add_mails(self, mails: Sequence[NewMail]) -> None:
+    def add(self, mails: Sequence[NewMail]) -> None:
         if not mails:
             return
         rows = [
@@ -276,30 +290,36 @@ class OutboxWriting(OutboxReading, LettersWriting):
         )
         notifications.tell(self.connection, notifications.MAILS)
 
-    def mails_sent(self, mails: Sequence[int], at: Micros) -> None:
+    def mark_sent(self, mails: Sequence[int], at: Micros) -> None:
         if mails:
             self.connection.execute(_SENT, [{"mail": mail, "moment": at} for mail in mails])
 
-    def mail_failed(self, mail: int, error: str, next_try: Micros | None) -> None:
+    def mark_failed(self, mail: int, error: str, next_try: Micros | None) -> None:
+        """A try that failed: again at `next_try`, or set aside for good."""
         if next_try is None:
             self.connection.execute(_FAILED, {"mail": mail, "why": error})
         else:
             self.connection.execute(_AGAIN, {"mail": mail, "why": error, "moment": next_try})
 
-    def retry_mail(self, mail: int, now: Micros) -> None:
+    def retry(self, mail: int, now: Micros) -> None:
+        """A mail that was set aside, or withheld, is to be delivered now, as if it had never been tried."""
         self.connection.execute(_RETRY, {"mail": mail, "moment": now})
 
-    def mail_composed_anew(self, mail: StoredMail) -> None:
+    def save_composed(self, mail: StoredMail) -> None:
+        """A mail that waits has this content and Message-ID from now on, as old as `composed` says."""
         named = {"mail": mail.id, "named": mail.message_id, "moment": mail.composed}
         self.connection.execute(_COMPOSED, named)
         self.connection.execute(_NEW_CONTENT, {"mail": mail.id, "words": mail.content})
 
-    def mail_put_off(self, mail: int, until: Micros) -> None:
+    def put_off(self, mail: int, until: Micros) -> None:
+        """A mail that was not tried: it is due then."""
         self.connection.execute(_PUT_OFF, {"mail": mail, "moment": until})
 
-    def hasten_mails(self, now: Micros) -> None:
+    def hasten(self, now: Micros) -> None:
+        """Whatever waits is due now at the latest."""
         self.connection.execute(_HASTEN, {"moment": now})
 
-    def mail_withheld(self, mail: int, why: str) -> None:
+    def withhold(self, mail: int, why: str) -> None:
+        """A mail that is not sent, and why: what it would have told, the next of its table's to its reader tells."""
         self.connection.execute(_UNTOLD, {"mail": mail})
         self.connection.execute(_WITHHELD, {"mail": mail, "why": why})

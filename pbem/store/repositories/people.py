@@ -6,10 +6,11 @@ from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, bindparam, delete, insert, select, update
+from sqlalchemy import Select, and_, bindparam, delete, insert, select, update
 
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
+from pbem.store.repositories.repository import Repository
 from pbem.store.rows.archive import NAME_WORDS, words_of
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, Person
 from pbem.store.rows.tables import ADDRESSES, MAILBOXES, PERSONS
@@ -121,47 +122,62 @@ _NAME_WORDS = select(NAME_WORDS.c.word).where(NAME_WORDS.c.person_id == bindpara
 _FORGET_NAME = delete(NAME_WORDS).where(NAME_WORDS.c.person_id == bindparam("person"))
 
 
-class PeopleReading:
-    """The questions about persons; `connection` is one open transaction."""
+class PeopleReading(Repository):
+    """The questions about persons."""
 
-    def __init__(self, connection: Connection) -> None:
-        self.connection = connection
-
-    def person(self, person: int) -> Person | None:
+    def by_id(self, person: int) -> Person | None:
         return self._one(_BY_ID, {"person": person})
 
-    def person_by_address(self, address: str) -> Person | None:
+    def by_address(self, address: str) -> Person | None:
+        """Who writes from this confirmed address, or is mailed at it."""
         by = {"address": address}
         return self._one(_WRITES_FROM, by) or self._one(_BY_ADDRESS, by)
 
-    def person_by_token(self, token: str) -> Person | None:
+    def by_token(self, token: str) -> Person | None:
         found = self._one(_BY_TOKEN, {"digest": token_digest(token)})
         return found if found is not None and same_token(found.token, token) else None
 
-    def persons(self, ids: Sequence[int]) -> dict[int, Person]:
+    def by_ids(self, ids: Sequence[int]) -> dict[int, Person]:
         rows = self.connection.execute(_BY_IDS, {"persons": list(ids)})
         return {row.id: Person(*row) for row in rows}
 
     def due_dailies(self, now: Micros, limit: int) -> list[int]:
+        """Whose daily mail is due, who has waited longest first."""
         rows = self.connection.execute(_DAILY, {"now": now, "most": limit})
         return [row.id for row in rows]
 
+    def _one(self, statement: Any, parameters: dict[str, Any]) -> Person | None:
+        row = self.connection.execute(statement, parameters).one_or_none()
+        return None if row is None else Person(*row)
+
+
+class AddressesReading(Repository):
+    """The questions about the addresses from which persons write."""
+
     def claims(self, address: str) -> list[AddressRecord]:
+        """Who gave this address as theirs, first who confirmed it; whose registered address it is among them."""
         found = [AddressRecord(*row) for row in self.connection.execute(_CLAIMS, {"written": address})]
         return sorted(found, key=lambda one: (not one.confirmed, one.added, one.person))
 
-    def addresses_of(self, person: int) -> list[AddressRecord]:
+    def of(self, person: int) -> list[AddressRecord]:
+        """From where a person writes, the oldest first, those that are still to be confirmed too."""
         found = [AddressRecord(*row) for row in self.connection.execute(_ADDRESSES_OF, {"person": person})]
         return sorted(found, key=lambda one: (one.added, one.address))
 
-    def address_by_token(self, token: str) -> AddressRecord | None:
+    def by_token(self, token: str) -> AddressRecord | None:
         row = self.connection.execute(_ADDRESS_BY_TOKEN, {"digest": token_digest(token)}).one_or_none()
         return AddressRecord(*row) if row is not None and same_token(row.token, token) else None
 
-    def mailboxes_of_note(self) -> list[MailboxRecord]:
+
+class MailboxesReading(Repository):
+    """The questions about mailboxes."""
+
+    def of_note(self) -> list[MailboxRecord]:
+        """Every mailbox that mail does not go to as usual, or that sent some back, by address."""
         return [MailboxRecord(*row) for row in self.connection.execute(_MAILBOXES_OF_NOTE)]
 
-    def mailboxes(self, addresses: Sequence[str]) -> dict[str, MailboxRecord]:
+    def known(self, addresses: Sequence[str]) -> dict[str, MailboxRecord]:
+        """What is known of these mailboxes; none of which nothing is known."""
         return self._known(_MAILBOXES, addresses)
 
     def _known(self, asked: Select[Any], addresses: Sequence[str]) -> dict[str, MailboxRecord]:
@@ -177,15 +193,11 @@ class PeopleReading:
         }
         return forgotten | found
 
-    def _one(self, statement: Any, parameters: dict[str, Any]) -> Person | None:
-        row = self.connection.execute(statement, parameters).one_or_none()
-        return None if row is None else Person(*row)
-
 
 class PeopleWriting(PeopleReading):
     """What is changed about persons."""
 
-    def add_person(
+    def add(
         self, address: str, name: str, language: str, zone: str, style: str, token: str, created: Micros
     ) -> Person:
         person = Person(
@@ -203,14 +215,17 @@ class PeopleWriting(PeopleReading):
         )
         added = replace(person, id=self.connection.execute(_ADD, _columns(person)).scalar_one())
         self._index_name(added)
-        self.save_address(AddressRecord(address, added.id, None, confirmed=False, added=created))
+        AddressesWriting(self.connection).save(
+            AddressRecord(address, added.id, None, confirmed=False, added=created)
+        )
         return added
 
-    def locked_persons(self, ids: Sequence[int]) -> dict[int, Person]:
+    def locked(self, ids: Sequence[int]) -> dict[int, Person]:
+        """These persons, whom no other transaction locks or changes until this one ends."""
         rows = self.connection.execute(_LOCKED, {"persons": list(ids)}) if ids else ()
         return {row.id: Person(*row) for row in rows}
 
-    def save_person(self, person: Person) -> None:
+    def save(self, person: Person) -> None:
         self.connection.execute(_SAVE, _columns(person) | {"person": person.id})
         self._index_name(person)
 
@@ -225,7 +240,15 @@ class PeopleWriting(PeopleReading):
             rows = [{"word": word, "person_id": person.id} for word in sorted(words - known)]
             self.connection.execute(insert(NAME_WORDS), rows)
 
-    def save_address(self, address: AddressRecord) -> None:
+
+class AddressesWriting(AddressesReading):
+    """Addresses as they come and go."""
+
+    def save(self, address: AddressRecord) -> None:
+        """An address of its person as it is known now, new or not.
+
+        Raises VersionConflict where it is confirmed, and another person has just confirmed the same one.
+        """
         key = {"written": address.address, "person": address.person}
         row = {
             "token": address.token,
@@ -237,13 +260,18 @@ class PeopleWriting(PeopleReading):
             new = {"address": address.address, "person_id": address.person}
             self.connection.execute(_ADD_ADDRESS, row | new)
 
-    def remove_address(self, address: str, person: int) -> None:
+    def remove(self, address: str, person: int) -> None:
         self.connection.execute(_REMOVE_ADDRESS, {"written": address, "person": person})
 
-    def forget_mailbox(self, address: str) -> None:
+
+class MailboxesWriting(MailboxesReading):
+    """What becomes known of mailboxes."""
+
+    def forget(self, address: str) -> None:
         self.connection.execute(_FORGET_MAILBOX, {"written": address})
 
-    def save_mailbox(self, mailbox: MailboxRecord, before: MailboxRecord | None = None) -> None:
+    def save(self, mailbox: MailboxRecord, before: MailboxRecord | None = None) -> None:
+        """What is known of a mailbox now. Raises VersionConflict where it is not `before` any more, if that is told."""
         written = mailbox.address
         if before is not None:
             known = self._known(_LOCKED_MAILBOXES, [written]).get(written) or MailboxRecord(written)

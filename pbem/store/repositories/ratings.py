@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from pbem.league.ratings import RatedRound, Skill, shown
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.leagues import LeaguesReading, LeaguesWriting
+from pbem.store.repositories.repository import Repository
 from pbem.store.rows.ratings import (
     ENOUGH,
     LONE,
@@ -46,21 +46,25 @@ _STANDING = select(SKILLS.c.person_id, SKILLS.c.mu, SKILLS.c.sigma, SKILLS.c.rou
 _PLACED = and_(SKILLS.c.kind == RatedAs.PLAYER, SKILLS.c.placed.is_(True))
 
 
-class RatingsReading(LeaguesReading):
+class RatingsReading(Repository):
     """The questions about ratings."""
 
-    def rated_rounds(self, table: int) -> list[RatedRoundRecord]:
+    def rounds_at(self, table: int) -> list[RatedRoundRecord]:
+        """The rounds of a table that count, in order."""
         return self._rounds(_ROUND.where(RATED_ROUNDS.c.table_id == table).order_by(RATED_ROUNDS.c.round))
 
     def waiting_gods(self, league: int | None) -> list[RatedRoundRecord]:
+        """The rounds of a league, or of friends' tables, whose God is not ranked yet, by table and round."""
         his = RATED_ROUNDS.c.league_id.is_(None) if league is None else RATED_ROUNDS.c.league_id == league
         order = (RATED_ROUNDS.c.table_id, RATED_ROUNDS.c.round)
         return self._rounds(_ROUND.where(his, text(WAITING)).order_by(*order))
 
     def unrated_rounds(self, limit: int) -> list[RatedRoundRecord]:
+        """The first rounds that are still to be rated, or to be rated anew; all behind them are."""
         return self._rounds(_ROUND.where(text(UNRATED)).order_by(RATED_ROUNDS.c.number).limit(limit))
 
     def unrated_heats(self, limit: int) -> list[tuple[int, list[RatedRound]]]:
+        """The first heats that are still to be rated, or to be rated anew, with their rounds; all behind them are."""
         numbers = select(RATED_HEATS.c.number).where(text(UNRATED)).order_by(RATED_HEATS.c.number)
         heats: dict[int, list[RatedRound]] = {
             number: [] for number in self.connection.execute(numbers.limit(limit)).scalars()
@@ -72,15 +76,18 @@ class RatingsReading(LeaguesReading):
         return list(heats.items())
 
     def skills_before(self, kind: RatedAs, number: int, persons: Collection[int]) -> dict[int, Skill]:
+        """How these stood before a round or heat; none of who is a newcomer there."""
         before = and_(RATINGS.c.kind == kind, RATINGS.c.number < number)
         return {person: skill for person, skill, _ in self._latest(before, persons)}
 
     def rounds_rated_by(self, at: Micros) -> int:
+        """The number of the last rated round that was entered by then; 0 where there was none."""
         order = (RATED_ROUNDS.c.at.desc(), RATED_ROUNDS.c.number.desc())
         newest = select(RATED_ROUNDS.c.number).where(RATED_ROUNDS.c.at <= at).order_by(*order).limit(1)
         return self.connection.execute(newest).scalar_one_or_none() or 0
 
-    def ratings_of(self, person: int, kind: RatedAs) -> list[tuple[Rating, Micros]]:
+    def of(self, person: int, kind: RatedAs) -> list[tuple[Rating, Micros]]:
+        """How somebody stood after each of their rounds or heats, and when it was entered, in order."""
         book = RATED_ROUNDS if kind is RatedAs.PLAYER else RATED_HEATS
         found = (
             select(RATINGS.c.number, RATINGS.c.mu, RATINGS.c.sigma, book.c.at)
@@ -92,6 +99,7 @@ class RatingsReading(LeaguesReading):
         return [(Rating(person, number, Skill(mu, sigma)), at) for number, mu, sigma, at in rows]
 
     def standings_of(self, kind: RatedAs, persons: Collection[int]) -> dict[int, Standing]:
+        """How these stand now; none of who is not rated."""
         found = [
             one
             for part in _parts(persons)
@@ -100,16 +108,19 @@ class RatingsReading(LeaguesReading):
         return {one.person: one for one in found}
 
     def ladder(self, limit: int, *, placed: bool = True) -> list[Standing]:
+        """The players with the highest figures, of those who have a place or of those who have none yet."""
         players = and_(SKILLS.c.kind == RatedAs.PLAYER, SKILLS.c.placed.is_(placed))
         order = (SKILLS.c.figure.desc(), SKILLS.c.person_id)
         return self._standings(_STANDING.where(players).order_by(*order).limit(limit))
 
     def place_of(self, figure: int) -> int:
+        """The place of this figure: how many have a higher one, and one."""
         before = select(func.count()).select_from(SKILLS).where(_PLACED, SKILLS.c.figure > figure)
         count: int = self.connection.execute(before).scalar_one()
         return count + 1
 
     def neighbours(self, person: int, figure: int, most: int) -> list[Standing]:
+        """Who has the places next to somebody's: so many before and so many behind, the first of them first."""
         same = SKILLS.c.figure == figure
         ahead = or_(SKILLS.c.figure > figure, and_(same, SKILLS.c.person_id < person))
         behind = or_(SKILLS.c.figure < figure, and_(same, SKILLS.c.person_id > person))
@@ -118,6 +129,7 @@ class RatingsReading(LeaguesReading):
         return [*reversed(self._standings(up.limit(most))), *self._standings(down.limit(most))]
 
     def placed_players(self) -> int:
+        """How many players have a place."""
         count: int = self.connection.execute(
             select(func.count()).select_from(SKILLS).where(_PLACED)
         ).scalar_one()
@@ -150,10 +162,11 @@ class RatingsReading(LeaguesReading):
             yield from ((person, Skill(mu, sigma), many) for person, mu, sigma, many in rows)
 
 
-class RatingsWriting(RatingsReading, LeaguesWriting):
+class RatingsWriting(RatingsReading):
     """What is changed in the books."""
 
-    def add_rated_rounds(self, rounds: Sequence[RatedRoundRecord]) -> None:
+    def add_rounds(self, rounds: Sequence[RatedRoundRecord]) -> None:
+        """New rounds behind all others, in order. Raises VersionConflict where one was entered meanwhile."""
         first = self._next(RATED_ROUNDS.c.number)
         rows = [
             {
@@ -174,26 +187,31 @@ class RatingsWriting(RatingsReading, LeaguesWriting):
         except IntegrityError as entered:
             raise VersionConflict("one of these rounds was entered meanwhile") from entered
 
-    def correct_rated_round(self, number: int, played: RatedRound) -> None:
+    def correct_round(self, number: int, played: RatedRound) -> None:
+        """A round's result is another: it, and all behind it, are to be rated anew, and so its heat."""
         this = update(RATED_ROUNDS).where(RATED_ROUNDS.c.number == number)
         self.connection.execute(this.values(**_result(played)))
         self._rate_anew_from(number)
 
-    def strike_rated_round(self, number: int) -> None:
+    def strike_round(self, number: int) -> None:
+        """A round counts no more: all behind it are to be rated anew, and so its heat."""
         self._rate_anew_from(number)
         self.connection.execute(delete(RATED_ROUNDS).where(RATED_ROUNDS.c.number == number))
         self._stand_anew(RatedAs.PLAYER, self._drop_ratings(RatedAs.PLAYER, number, number))
 
     def add_heat(self, league: int | None, rounds: Sequence[int], at: Micros) -> None:
+        """A new heat of these rounds, behind all others."""
         number = self._next(RATED_HEATS.c.number)
         row = {"number": number, "league_id": league, "at": at, "rated": False}
         self.connection.execute(insert(RATED_HEATS), row)
         self._set_heat(rounds, number)
 
     def set_lone(self, rounds: Sequence[int]) -> None:
+        """Their heat is over, and the Gods of these rounds wait for others."""
         self._set_heat(rounds, LONE)
 
-    def write_ratings(self, kind: RatedAs, numbers: Sequence[int], ratings: Sequence[Rating]) -> None:
+    def write(self, kind: RatedAs, numbers: Sequence[int], ratings: Sequence[Rating]) -> None:
+        """These rounds or heats, which follow each other, are rated, in place of what was there."""
         first, last = numbers[0], numbers[-1]
         changed = self._drop_ratings(kind, first, last) | {one.person for one in ratings}
         if ratings:

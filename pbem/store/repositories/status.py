@@ -6,7 +6,7 @@ from sqlalchemy import bindparam, case, func, literal_column, select
 
 from pbem.micros import Micros
 from pbem.store.database.schema import revisions
-from pbem.store.repositories.archive import ArchiveReading
+from pbem.store.repositories.repository import Repository
 from pbem.store.rows.status import Keeper, LettersWaiting, MailsWaiting
 from pbem.store.rows.tables import DEADLINES, LETTER_CONTENTS, LETTERS, MAILS
 
@@ -36,7 +36,7 @@ _POSTGRESQL = (
 )
 
 
-class StatusReading(ArchiveReading):
+class StatusReading(Repository):
     """The questions of who watches over the server."""
 
     def letters_waiting(self) -> LettersWaiting:
@@ -45,10 +45,12 @@ class StatusReading(ArchiveReading):
         return LettersWaiting(count, oldest, held, set_aside)
 
     def mails_waiting(self, wall: Micros, often: int) -> MailsWaiting:
+        """`stuck` are those that were tried at least so `often`."""
         count, oldest, next_due, due, stuck = self._row(_MAILS, {"now": wall, "often": often})
         return MailsWaiting(count, oldest, next_due, int(due or 0), int(stuck or 0))
 
     def deadlines_running(self) -> int:
+        """At how many tables somebody is waited for."""
         (count,) = self._row(_DEADLINES)
         return int(count)
 

@@ -2,13 +2,28 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Integer, bindparam, cast, delete, false, func, insert, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Integer,
+    bindparam,
+    cast,
+    delete,
+    false,
+    func,
+    insert,
+    literal_column,
+    select,
+    text,
+    update,
+)
 
 from pbem.engine.match.roles import Part
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.people import PeopleReading, PeopleWriting, same_token, token_digest
+from pbem.store.repositories.people import AddressesReading, PeopleReading, same_token, token_digest
+from pbem.store.repositories.repository import Repository
 from pbem.store.rows.people import SeatRecord, TableRecord, Talk
 from pbem.store.rows.tables import INVITATIONS, META, SEATS, TABLES, TALK
 
@@ -49,6 +64,12 @@ _LATE_TABLES = (
         TABLES.c.phase == bindparam("wanted"),
     )
     .order_by(TABLES.c.id)
+)
+_NOT_OVER = (
+    select(TABLES.c.id)
+    .where(TABLES.c.id > bindparam("after"), TABLES.c.phase != literal_column("'over'"))
+    .order_by(TABLES.c.id)
+    .limit(bindparam("most"))
 )
 _SAVE_LISTED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(listed=bindparam("shown"))
 _ADD_TABLE = insert(TABLES).returning(TABLES.c.id)
@@ -93,6 +114,8 @@ _COUNT_MAIL = (
     )
 )
 _WISH = update(SEATS).where(_THIS_SEAT).values(digests=bindparam("wished"))
+
+_HOLD_CLOCK = update(SEATS).where(_THIS_SEAT, SEATS.c.held_by.is_(None)).values(held_by=bindparam("letter"))
 
 _INVITED = select(INVITATIONS.c.at).where(_THIS_INVITATION)
 _INVITATION_OF = (
@@ -146,77 +169,104 @@ _LET_OUT = (
 _FORGET_TALK = delete(TALK).where(TALK.c.id == bindparam("talk"))
 
 
-class TablesReading(PeopleReading):
+class TablesReading(Repository):
     """The questions about tables, but for their log."""
 
-    def table(self, table: int) -> TableRecord | None:
+    def by_id(self, table: int) -> TableRecord | None:
         row = self.connection.execute(_TABLE_BY_ID, {"table": table}).one_or_none()
         return None if row is None else TableRecord(*row)
 
-    def listed_tables(self, phase: str, before: int, most: int) -> list[TableRecord]:
+    def listed(self, phase: str, before: int, most: int) -> list[TableRecord]:
+        """The newest tables in this phase that strangers find, numbered below `before`, newest first."""
         by = {"wanted": phase, "below": before, "most": most}
         return [TableRecord(*row) for row in self.connection.execute(_LISTED, by)]
 
-    def late_tables(self, table: int, phase: str) -> list[int]:
+    def late_of(self, table: int, phase: str) -> list[int]:
+        """The tables in this phase that were made for those who came too late to a table, the oldest first."""
         return list(self.connection.execute(_LATE_TABLES, {"table": table, "wanted": phase}).scalars())
 
-    def tables_of(self, person: int) -> list[TableRecord]:
+    def of(self, person: int) -> list[TableRecord]:
+        """The tables at which a person has a seat, newest first."""
         return [TableRecord(*row) for row in self.connection.execute(_TABLES_OF, {"person": person})]
 
-    def seats(self, table: int) -> list[SeatRecord]:
+    def not_over(self, after: int, limit: int) -> list[int]:
+        """The first tables numbered above `after` that are gathering or played, in order."""
+        return list(self.connection.execute(_NOT_OVER, {"after": after, "most": limit}).scalars())
+
+
+class SeatsReading(Repository):
+    """The questions about seats."""
+
+    def at(self, table: int) -> list[SeatRecord]:
         return [SeatRecord(*row) for row in self.connection.execute(_SEATS, {"table": table})]
 
-    def seats_of(self, person: int) -> list[SeatRecord]:
+    def of(self, person: int) -> list[SeatRecord]:
         return [SeatRecord(*row) for row in self.connection.execute(_SEATS_OF, {"person": person})]
 
-    def seat_by_token(self, table: int, token: str) -> SeatRecord | None:
+    def by_token(self, table: int, token: str) -> SeatRecord | None:
         by = {"digest": token_digest(token), "table": table}
         row = self.connection.execute(_SEAT_BY_TOKEN, by).one_or_none()
         return SeatRecord(*row) if row is not None and same_token(row.token, token) else None
 
     def whose_token(self, token: str) -> int | None:
+        """The person whose token this is now, of whatever address; None where it is nobody's."""
         row = self.connection.execute(_SEAT_OF_TOKEN, {"digest": token_digest(token)}).one_or_none()
         if row is not None and same_token(row.token, token):
             return SeatRecord(*row).person
-        person, address = self.person_by_token(token), self.address_by_token(token)
+        person = PeopleReading(self.connection).by_token(token)
+        address = AddressesReading(self.connection).by_token(token)
         return person.id if person is not None else address.person if address is not None else None
 
-    def invited(self, table: int, person: int) -> bool:
+
+class InvitationsReading(Repository):
+    """The questions about who was invited."""
+
+    def stands(self, table: int, person: int) -> bool:
         return self.connection.execute(_INVITED, {"table": table, "person": person}).first() is not None
 
-    def invitation_of(self, person: int) -> int | None:
+    def last_table_of(self, person: int) -> int | None:
+        """The table that the person was invited to last."""
         table: int | None = self.connection.execute(_INVITATION_OF, {"person": person}).scalar_one_or_none()
         return table
 
-    def invitations_of(self, person: int) -> list[tuple[int, Micros]]:
+    def of(self, person: int) -> list[tuple[int, Micros]]:
+        """The tables that the person was invited to, and when."""
         rows = self.connection.execute(_INVITATIONS_OF, {"person": person})
         return [(table, at) for table, at in rows]
 
-    def invitations_at(self, table: int) -> list[tuple[int, Micros]]:
+    def at(self, table: int) -> list[tuple[int, Micros]]:
+        """Who was invited to the table and when, the first to be invited first."""
         rows = self.connection.execute(_INVITATIONS_AT, {"table": table})
         return [(person, at) for person, at in rows]
 
-    def invitations_by(self, host: int, after: Micros) -> int:
+    def count_by(self, host: int, after: Micros) -> int:
+        """How many people were invited after then to the tables of a host."""
         by = {"host": host, "after": after}
         count: int = self.connection.execute(_INVITATIONS_BY, by).scalar_one()
         return count
 
-    def talk_of(self, person: int) -> list[Talk]:
+
+class TalkReading(Repository):
+    """The questions about what was said."""
+
+    def of(self, person: int) -> list[Talk]:
+        """All that the person said, at every table, in order."""
         return [Talk(*row) for row in self.connection.execute(_TALK_OF, {"person": person})]
 
-    def talk(self, table: int, after: int) -> list[Talk]:
+    def at(self, table: int, after: int) -> list[Talk]:
+        """What was said at a table after talk `after`, in order, but for what waits to be told without a name."""
         return [Talk(*row) for row in self.connection.execute(_TALK, {"table": table, "after": after})]
 
-    def waiting_talk(self, table: int) -> list[Talk]:
+    def waiting(self, table: int) -> list[Talk]:
+        """What was said at a table without a name and is told to nobody yet, in order."""
         return [Talk(*row) for row in self.connection.execute(_WAITING_TALK, {"table": table})]
 
 
-class TablesWriting(TablesReading, PeopleWriting):
+class TablesWriting(TablesReading):
     """What is changed about tables, but for their log."""
 
-    def add_table(
-        self, title: str, host: int, phase: str, created: Micros, late_of: int | None = None
-    ) -> int:
+    def add(self, title: str, host: int, phase: str, created: Micros, late_of: int | None = None) -> int:
+        """A new table without events; its number."""
         row = {
             "title": title,
             "host": host,
@@ -235,7 +285,15 @@ class TablesWriting(TablesReading, PeopleWriting):
     def save_listed(self, table: int, listed: bool) -> None:
         self.connection.execute(_SAVE_LISTED, {"table": table, "shown": listed})
 
-    def add_seat(self, table: int, person: int, token: str) -> None:
+    def lock(self, table: int) -> None:
+        """Nobody else changes its row until this transaction ends."""
+        self.connection.execute(_LOCK_TABLE, {"table": table})
+
+
+class SeatsWriting(SeatsReading):
+    """Seats as they are taken and left, and what was mailed to them."""
+
+    def add(self, table: int, person: int, token: str) -> None:
         row = {
             "table_id": table,
             "person_id": person,
@@ -249,14 +307,20 @@ class TablesWriting(TablesReading, PeopleWriting):
         }
         self.connection.execute(_ADD_SEAT, row)
 
-    def remove_seat(self, table: int, person: int) -> None:
+    def remove(self, table: int, person: int) -> None:
         self.connection.execute(_REMOVE_SEAT, {"table": table, "person": person})
 
-    def renew_seat(self, table: int, person: int, token: str) -> None:
+    def renew(self, table: int, person: int, token: str) -> None:
+        """A seat's new token in place of its old one."""
         fresh = {"table": table, "person": person, "fresh": token, "digest": token_digest(token)}
         self.connection.execute(_RENEW_SEAT, fresh)
 
     def count_mails(self, counted: Sequence[tuple[SeatRecord, int | None]]) -> None:
+        """How many mails each of these seats has got from us now, the last talk, the serial and the version of the log
+        that they told; and how many it had got before, None where that is not known.
+
+        Raises VersionConflict where one had got another number before.
+        """
         rows = [
             {
                 "table": seat.table,
@@ -273,18 +337,27 @@ class TablesWriting(TablesReading, PeopleWriting):
             raise VersionConflict("somebody was mailed of a table meanwhile")
 
     def wish_digests(self, table: int, person: int, digests: str) -> None:
+        """How often a seat is mailed of its table; empty as its person has it at their other tables."""
         self.connection.execute(_WISH, {"table": table, "person": person, "wished": digests})
 
-    def add_invitation(self, table: int, person: int, at: Micros) -> None:
+    def hold_clock(self, table: int, person: int, letter: int) -> None:
+        """Note for which letter the clock of a seat was held: it is held for no other."""
+        self.connection.execute(_HOLD_CLOCK, {"table": table, "person": person, "letter": letter})
+
+
+class InvitationsWriting(InvitationsReading):
+    """Who is invited."""
+
+    def add(self, table: int, person: int, at: Micros) -> None:
         again = {"table": table, "person": person, "moment": at}
         if self.connection.execute(_INVITE_AGAIN, again).rowcount == 0:
             self.connection.execute(_INVITE, {"table_id": table, "person_id": person, "at": at})
 
-    def lock_table(self, table: int) -> None:
-        """Nobody else changes its row until this transaction ends."""
-        self.connection.execute(_LOCK_TABLE, {"table": table})
 
-    def add_talk(
+class TalkWriting(TalkReading):
+    """What is said."""
+
+    def add(
         self,
         table: int,
         person: int,
@@ -294,8 +367,9 @@ class TablesWriting(TablesReading, PeopleWriting):
         hearers: Hearers = Hearers.ALL,
         listener: int | None = None,
     ) -> int:
+        """Keep what was said, and give it its number; what is said without a name waits under it."""
         # PostgreSQL numbers rows before they commit: unlocked, a lower number could appear after a higher one
-        self.lock_table(table)
+        TablesWriting(self.connection).lock(table)
         row = {
             "table_id": table,
             "person_id": person,
@@ -309,7 +383,15 @@ class TablesWriting(TablesReading, PeopleWriting):
         number: int = self.connection.execute(_ADD_TALK, row).scalar_one()
         return number
 
-    def let_talk_out(self, talk: int) -> int:
+    def let_out(self, talk: int) -> int:
+        """What was said without a name waits no longer: it gets a new number, as if it were said only now."""
         number: int = self.connection.execute(_LET_OUT, {"talk": talk}).scalar_one()
         self.connection.execute(_FORGET_TALK, {"talk": talk})
         return number
+
+
+def forget_talk(connection: Connection, these: ColumnElement[bool]) -> None:
+    """The newest row of all stays, empty: SQLite would give its number again, to talk that nobody was told."""
+    newest = connection.execute(select(func.max(TALK.c.id))).scalar_one()
+    connection.execute(update(TALK).where(these, TALK.c.id == newest).values(text="", waits=False))
+    connection.execute(delete(TALK).where(these, TALK.c.id != newest))

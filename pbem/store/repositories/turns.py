@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.deadlines import DeadlinesReading, DeadlinesWriting
+from pbem.store.repositories.repository import Repository
 from pbem.store.rows.turns import (
     ABSENCES,
     LAPSES,
@@ -127,131 +127,199 @@ _SETTLED = (
 )
 
 
-class ClocksReading(DeadlinesReading):
-    """The questions about time."""
+class SeatClocksReading(Repository):
+    """The questions about seats' clocks."""
 
-    def seat_clock(self, table: int, person: int) -> SeatClock | None:
+    def of(self, table: int, person: int) -> SeatClock | None:
         row = self.connection.execute(_CLOCK, {"table": table, "person": person}).one_or_none()
         return None if row is None else SeatClock(*row)
 
-    def turns_of(self, person: int, limit: int) -> list[TurnRecord]:
+
+class TurnsReading(Repository):
+    """The questions about turns that are over."""
+
+    def of(self, person: int, limit: int) -> list[TurnRecord]:
+        """The person's latest turns, at every table, the latest first."""
         rows = self.connection.execute(_TURNS_OF, {"person": person, "most": limit})
         return [TurnRecord(*row) for row in rows]
 
-    def turns_at(self, table: int) -> list[TurnRecord]:
+    def at(self, table: int) -> list[TurnRecord]:
+        """All turns at a table that are over, in order."""
         return [TurnRecord(*row) for row in self.connection.execute(_TURNS_AT, {"table": table})]
 
     def met(self, after: Micros, until: Micros, limit: int) -> set[tuple[int, int]]:
+        """Who acted in time, or within the time of an excuse, and was to act by some time in between: table and person.
+
+        At most so many turns are looked at."""
         rows = self.connection.execute(_MET, {"after": after, "until": until, "most": limit})
         return {(table, person) for table, person in rows}
 
-    def absences_of(self, person: int) -> list[AbsenceRecord]:
+
+class AbsencesReading(Repository):
+    """The questions about who is away."""
+
+    def of(self, person: int) -> list[AbsenceRecord]:
+        """All that the person ever declared, in order of their numbers."""
         rows = self.connection.execute(_ABSENCES_OF, {"person": person})
         return [AbsenceRecord(*row) for row in rows]
 
-    def absences_of_all(self, persons: Collection[int]) -> dict[int, list[AbsenceRecord]]:
+    def of_all(self, persons: Collection[int]) -> dict[int, list[AbsenceRecord]]:
+        """`of` each of them."""
         found: dict[int, list[AbsenceRecord]] = {person: [] for person in persons}
         for row in self.connection.execute(_ABSENCES_OF_ALL, {"persons": list(persons)}):
             found[row.person_id].append(AbsenceRecord(*row))
         return found
 
     def away(self, persons: Collection[int], now: Micros) -> set[int]:
+        """Who of these is away now."""
         return set(self.connection.execute(_AWAY, {"persons": list(persons), "now": now}).scalars())
 
-    def plans_at(self, table: int) -> list[PlanRecord]:
+
+class PlansReading(Repository):
+    """The questions about what players have planned."""
+
+    def at(self, table: int) -> list[PlanRecord]:
+        """`of` everybody there."""
         rows = self.connection.execute(_ALL_PLANS_AT, {"table": table})
         return [PlanRecord(*row) for row in rows]
 
-    def plans_of(self, table: int, person: int) -> list[PlanRecord]:
+    def of(self, table: int, person: int) -> list[PlanRecord]:
+        """In order of their numbers."""
         rows = self.connection.execute(_PLANS_OF, {"table": table, "person": person})
         return [PlanRecord(*row) for row in rows]
 
-    def waiting_list(self, table: int) -> list[int]:
+
+class WaitingListsReading(Repository):
+    """The questions about who waits for a seat."""
+
+    def at(self, table: int) -> list[int]:
+        """Who would have a seat there that becomes free, first who asked first."""
         return list(self.connection.execute(_WAITING, {"table": table}).scalars())
 
-    def waiting_at(self, person: int) -> list[int]:
+    def of(self, person: int) -> list[int]:
+        """The tables on whose waiting lists somebody is."""
         return list(self.connection.execute(_WAITING_AT, {"person": person}).scalars())
 
-    def due_lapses(self, now: Micros, limit: int) -> list[Expiry]:
+
+class ExpiriesReading(Repository):
+    """The questions about what lapses."""
+
+    def due(self, now: Micros, limit: int) -> list[Expiry]:
         rows = self.connection.execute(_LAPSES_DUE, {"now": now, "most": limit})
         return [Expiry(*row) for row in rows]
 
-    def lapse(self, table: int, kind: LapseKind, subject: int) -> Expiry | None:
+    def of(self, table: int, kind: LapseKind, subject: int) -> Expiry | None:
         row = self.connection.execute(_LAPSE, {"table": table, "which": kind, "about": subject}).one_or_none()
         return None if row is None else Expiry(*row)
 
-    def lapses_at(self, table: int, kind: LapseKind) -> list[Expiry]:
+    def at(self, table: int, kind: LapseKind) -> list[Expiry]:
+        """What of this kind lapses at a table, the first to lapse first."""
         rows = self.connection.execute(_LAPSES_AT, {"table": table, "which": kind})
         return [Expiry(*row) for row in rows]
 
-    def unsettled_outages(self) -> list[OutageRecord]:
+
+class OutagesReading(Repository):
+    """The questions about outages."""
+
+    def unsettled(self) -> list[OutageRecord]:
         return [OutageRecord(*row) for row in self.connection.execute(_UNSETTLED)]
 
-    def outages(self, limit: int) -> list[OutageRecord]:
+    def latest(self, limit: int) -> list[OutageRecord]:
+        """The latest outages, the latest first."""
         return [OutageRecord(*row) for row in self.connection.execute(_OUTAGES, {"most": limit})]
 
-    def last_outage(self) -> int:
+    def last_number(self) -> int:
+        """The number of the latest outage; 0 while there was none."""
         return self.connection.execute(_LAST_OUTAGE).scalar_one() or 0
 
 
-class ClocksWriting(ClocksReading, DeadlinesWriting):
+class SeatClocksWriting(SeatClocksReading):
     """Time as it is used up."""
 
-    def save_seat_clock(self, clock: SeatClock) -> None:
+    def save(self, clock: SeatClock) -> None:
         self.connection.execute(_DROP_CLOCK, {"table": clock.table, "person": clock.person})
         row = {"bank": clock.bank, "excuses": clock.excuses, "missed": clock.missed, "on_time": clock.on_time}
         more = {"turns": clock.turns, "vacation": clock.vacation}
         self.connection.execute(_ADD_CLOCK, row | more | {"table_id": clock.table, "person_id": clock.person})
 
-    def add_turn(self, turn: TurnRecord) -> None:
+
+class TurnsWriting(TurnsReading):
+    """Turns that are over."""
+
+    def add(self, turn: TurnRecord) -> None:
         row = {"begun": turn.begun, "due": turn.due, "ended": turn.ended, "how": turn.how}
         self.connection.execute(_ADD_TURN, row | {"table_id": turn.table, "person_id": turn.person})
 
-    def save_absence(self, absence: AbsenceRecord) -> None:
-        self.remove_absence(absence.person, absence.number)
+
+class AbsencesWriting(AbsencesReading):
+    """Absences as they are declared."""
+
+    def save(self, absence: AbsenceRecord) -> None:
+        self.remove(absence.person, absence.number)
         row = {field.name: getattr(absence, field.name) for field in fields(absence)}
         self.connection.execute(_ADD_ABSENCE, row | {"person_id": row.pop("person")})
 
-    def remove_absence(self, person: int, number: int) -> None:
+    def remove(self, person: int, number: int) -> None:
         self.connection.execute(_DROP_ABSENCE, {"person": person, "which": number})
 
-    def save_plan(self, plan: PlanRecord) -> None:
-        self.remove_plan(plan.table, plan.person, plan.number)
+
+class PlansWriting(PlansReading):
+    """Plans as they are made and dropped."""
+
+    def save(self, plan: PlanRecord) -> None:
+        self.remove(plan.table, plan.person, plan.number)
         row = {"kind": plan.kind, "text": plan.text, "language": plan.language, "round": plan.round}
         of_seat = {"table_id": plan.table, "person_id": plan.person, "number": plan.number}
         self.connection.execute(_ADD_PLAN, row | of_seat | {"serial": plan.serial, "made": plan.made})
 
-    def remove_plan(self, table: int, person: int, number: int) -> None:
+    def remove(self, table: int, person: int, number: int) -> None:
         self.connection.execute(_DROP_PLAN, {"table": table, "person": person, "which": number})
 
-    def add_waiting(self, table: int, person: int, at: Micros) -> None:
-        self.remove_waiting(table, person)
+
+class WaitingListsWriting(WaitingListsReading):
+    """Who waits for a seat from now on, or no more."""
+
+    def add(self, table: int, person: int, at: Micros) -> None:
+        self.remove(table, person)
         self.connection.execute(_ADD_WAITING, {"table_id": table, "person_id": person, "at": at})
 
-    def remove_waiting(self, table: int, person: int) -> None:
+    def remove(self, table: int, person: int) -> None:
         self.connection.execute(_DROP_WAITING, {"table": table, "person": person})
 
-    def set_lapse(self, lapse: Expiry) -> None:
-        self.clear_lapse(lapse.table, lapse.kind, lapse.subject)
+
+class ExpiriesWriting(ExpiriesReading):
+    """What lapses from now on, or no more."""
+
+    def set(self, lapse: Expiry) -> None:
+        """The one of its kind about its subject from now on."""
+        self.clear(lapse.table, lapse.kind, lapse.subject)
         row = {"kind": lapse.kind, "subject": lapse.subject, "fires": lapse.fires}
         self.connection.execute(_ADD_LAPSE, row | {"table_id": lapse.table})
 
-    def lapse_is_over(self, lapse: Expiry) -> None:
+    def end(self, lapse: Expiry) -> None:
+        """This one lapses no more. Raises VersionConflict where it is another by now, or none."""
         this = {"table": lapse.table, "which": lapse.kind, "about": lapse.subject, "then": lapse.fires}
         if self.connection.execute(_LAPSE_OVER, this).rowcount == 0:
             raise VersionConflict(f"what was to lapse at table {lapse.table} has, or does not any more")
 
-    def clear_lapse(self, table: int, kind: LapseKind, subject: int) -> None:
+    def clear(self, table: int, kind: LapseKind, subject: int) -> None:
         self.connection.execute(_DROP_LAPSE, {"table": table, "which": kind, "about": subject})
 
-    def put_off_lapses(self, after: Micros, by: Micros) -> None:
+    def put_off(self, after: Micros, by: Micros) -> None:
+        """Whatever was to lapse later than `after` does so later still."""
         self.connection.execute(_PUT_OFF_LAPSES, {"after": after, "by": by})
 
-    def add_outage(self, begun: Micros, ended: Micros, why: Why) -> int:
+
+class OutagesWriting(OutagesReading):
+    """Outages as they are noted, and settled."""
+
+    def add(self, begun: Micros, ended: Micros, why: Why) -> int:
+        """Its number; it is still to be settled."""
         row = {"begun": begun, "ended": ended, "why": why, "settled": False}
         number: int = self.connection.execute(_ADD_OUTAGE, row).scalar_one()
         return number
 
-    def outage_settled(self, outage: int) -> None:
+    def settle(self, outage: int) -> None:
+        """Raises VersionConflict where it is already."""
         if self.connection.execute(_SETTLED, {"outage": outage}).rowcount == 0:
             raise VersionConflict(f"outage {outage} was settled already")

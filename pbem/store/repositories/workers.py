@@ -4,30 +4,10 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from sqlalchemy import bindparam, delete, insert, select, update
-from sqlmodel import Field
 
 from pbem.micros import Micros
-from pbem.store.repositories.held import HeldReading, HeldWriting
-from pbem.store.rows.columns import SCHEMA, Row, moment_column, text_column
-from pbem.store.rows.workers import WorkerRecord
-
-
-class WorkerRow(Row, table=True):
-    __tablename__ = "workers"
-
-    id: int | None = Field(default=None, primary_key=True)
-    started: int = moment_column()
-    beat: int = moment_column()
-    host: str = text_column()
-    pid: int
-    roles: str = text_column()
-    version: str = text_column()
-    heard: int | None = moment_column(default=None)
-    deaf_since: int | None = moment_column(default=None)
-    deaf_why: str = text_column()
-
-
-WORKERS = SCHEMA.tables["workers"]
+from pbem.store.repositories.repository import Repository
+from pbem.store.rows.workers import WORKERS, WorkerRecord
 
 _ALL = select(WORKERS).order_by(WORKERS.c.id)
 _ADD = insert(WORKERS).returning(WORKERS.c.id)
@@ -46,22 +26,25 @@ _DROP = delete(WORKERS).where(_THIS)
 _DROP_OLD = delete(WORKERS).where(WORKERS.c.beat < bindparam("before"))
 
 
-class WorkersReading(HeldReading):
+class WorkersReading(Repository):
     """The questions about processes."""
 
-    def workers(self) -> list[WorkerRecord]:
+    def all(self) -> list[WorkerRecord]:
+        """Those that have shown a sign of life within the hour or so, the oldest first."""
         return [_record(row._mapping) for row in self.connection.execute(_ALL)]
 
 
-class WorkersWriting(WorkersReading, HeldWriting):
+class WorkersWriting(WorkersReading):
     """Processes that come and go."""
 
-    def add_worker(self, worker: WorkerRecord) -> WorkerRecord:
+    def add(self, worker: WorkerRecord) -> WorkerRecord:
+        """A new one, with the number that it has from now on."""
         row = asdict(worker) | {"roles": " ".join(worker.roles)}
         del row["id"]
         return replace(worker, id=self.connection.execute(_ADD, row).scalar_one())
 
-    def worker_beats(self, worker: WorkerRecord) -> bool:
+    def beats(self, worker: WorkerRecord) -> bool:
+        """Note its sign of life; whether it is known."""
         beats = {
             "worker": worker.id,
             "now": worker.beat,
@@ -71,10 +54,11 @@ class WorkersWriting(WorkersReading, HeldWriting):
         }
         return bool(self.connection.execute(_BEATS, beats).rowcount)
 
-    def drop_worker(self, worker: int) -> None:
+    def drop(self, worker: int) -> None:
         self.connection.execute(_DROP, {"worker": worker})
 
-    def drop_workers(self, before: Micros) -> None:
+    def drop_before(self, before: Micros) -> None:
+        """Forget those whose last sign of life was before then."""
         self.connection.execute(_DROP_OLD, {"before": before})
 
 

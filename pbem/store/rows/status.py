@@ -1,10 +1,8 @@
 """What is known of how the server is, as the store tells it."""
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from pbem.micros import Micros
-from pbem.store.rows.people import StoredMail
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,26 +37,3 @@ class Keeper:
     name: str
     schema: str
     octets: int
-
-
-class StatusReading(Protocol):
-    """The questions of who watches over the server."""
-
-    def letters_waiting(self) -> LettersWaiting: ...
-    def mails_waiting(self, wall: Micros, often: int) -> MailsWaiting:
-        """`stuck` are those that were tried at least so `often`."""
-        ...
-
-    def failed_mails(self, limit: int) -> list[StoredMail]:
-        """Mails that were given up, the newest first."""
-        ...
-
-    def stuck_mails(self, often: int, limit: int) -> list[StoredMail]:
-        """Mails that wait, and were tried at least so `often`, those first that are tried again last."""
-        ...
-
-    def deadlines_running(self) -> int:
-        """At how many tables somebody is waited for."""
-        ...
-
-    def keeper(self) -> Keeper: ...

@@ -1,11 +1,13 @@
-"""What the use cases need of the store about the processes of a server."""
+"""The processes of a server."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Protocol
+
+from sqlmodel import Field
 
 from pbem.micros import Micros
+from pbem.store.rows.columns import SCHEMA, Row, moment_column, text_column
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,26 +33,19 @@ class WorkerRecord:
         return replace(self, beat=wall, heard=wall if hears else self.heard, deaf_since=since, deaf_why=why)
 
 
-class WorkerReading(Protocol):
-    """Questions about processes."""
+class WorkerRow(Row, table=True):
+    __tablename__ = "workers"
 
-    def workers(self) -> list[WorkerRecord]:
-        """Those that have shown a sign of life within the hour or so, the oldest first."""
-        ...
+    id: int | None = Field(default=None, primary_key=True)
+    started: int = moment_column()
+    beat: int = moment_column()
+    host: str = text_column()
+    pid: int
+    roles: str = text_column()
+    version: str = text_column()
+    heard: int | None = moment_column(default=None)
+    deaf_since: int | None = moment_column(default=None)
+    deaf_why: str = text_column()
 
 
-class WorkerWriting(WorkerReading, Protocol):
-    """Processes that come and go."""
-
-    def add_worker(self, worker: WorkerRecord) -> WorkerRecord:
-        """A new one, with the number that it has from now on."""
-        ...
-
-    def worker_beats(self, worker: WorkerRecord) -> bool:
-        """Note its sign of life; whether it is known."""
-        ...
-
-    def drop_worker(self, worker: int) -> None: ...
-    def drop_workers(self, before: Micros) -> None:
-        """Forget those whose last sign of life was before then."""
-        ...
+WORKERS = SCHEMA.tables["workers"]

@@ -32,7 +32,7 @@ class Club:
         self.world.posts(person, text)
         self.world.handles_one()
         with self.world.store.reading() as reading:
-            return str(reading.letters(None, 1)[0].status.value)
+            return str(reading.letters.newest(None, 1)[0].status.value)
 
     @property
     def league(self) -> League:
@@ -82,7 +82,7 @@ class Club:
 
     def tables(self, week: int = 1) -> list[int]:
         with self.world.store.reading() as reading:
-            kept = reading.fixtures(1, len(self.league.seasons), week)
+            kept = reading.fixtures.of_week(1, len(self.league.seasons), week)
         return [one.table for one in kept if one.table is not None]
 
     def dealt(self) -> Club:

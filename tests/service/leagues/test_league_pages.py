@@ -43,8 +43,8 @@ def test_every_page_of_a_running_season_is_there_and_tells_no_secret(ask: Asking
     match = club.match(2)
     hand = next(iter(match.round.hands.values()))
     with club.world.store.reading() as reading:
-        people = reading.persons(range(1, 7)).values()
-        tokens = [seat.token for seat in reading.seats(club.tables(2)[0])]
+        people = reading.people.by_ids(range(1, 7)).values()
+        tokens = [seat.token for seat in reading.seats.at(club.tables(2)[0])]
     for path in PATHS:
         for language in ("en", "pt"):
             seen = ask(path, language=language)

@@ -23,7 +23,7 @@ FOUR = (ANA, BRUNO, PIA)
 def test_a_league_is_founded_though_the_server_died_while_it_was() -> None:
     club = Club(terms="LEAGUES")
     with club.world.store.writing() as writing:
-        writing.add_league("rosewood", "rosewood", 1)
+        writing.leagues.add("rosewood", "rosewood", 1)
     assert club.says(BRUNO, "LEAGUES") == "handled", "what is half made is in nobody's way"
     assert club.says(ANA, TERMS) == "handled"
     assert club.league.founder == ANA
@@ -43,7 +43,7 @@ def test_who_leaves_before_his_table_is_made_has_a_caretaker_there() -> None:
     assert {*club.match().barred} == {str(god), str(player)}
     assert club.match().phase is Phase.PLAY, "the server has drawn a rule for God"
     with club.world.store.reading() as reading:
-        assert not {god, player} & {one.person for one in reading.seats(club.tables()[0])}
+        assert not {god, player} & {one.person for one in reading.seats.at(club.tables()[0])}
 
 
 def test_who_comes_in_anothers_place_before_the_table_is_made_sits_there() -> None:
@@ -74,10 +74,10 @@ def test_a_member_is_mailed_that_somebody_has_come_in_his_place() -> None:
     club = Club(*FOUR).begins()
     club.says(EVA, "rosewood: SUBSTITUTE Pia BY leo@example.org")
     with club.world.store.reading() as reading:
-        before = len(reading.mailed_to(PIA))
+        before = len(reading.mails.records_of(PIA))
     club.says(LEO, "JOIN LEAGUE rosewood")
     with club.world.store.reading() as reading:
-        assert len(reading.mailed_to(PIA)) == before + 1
+        assert len(reading.mails.records_of(PIA)) == before + 1
 
 
 def test_a_place_that_was_offered_in_a_season_is_not_taken_in_the_next() -> None:
@@ -94,13 +94,13 @@ def test_who_has_gone_is_not_mailed_what_was_to_be_mailed_when_he_was_there() ->
     club.says(EVA, "START SEASON")
     club.says(EVA, "EXPEL Pia")
     with club.world.store.reading() as reading:
-        ((_, readers),) = reading.circulars(9)
-        before = len(reading.mailed_to(PIA))
+        ((_, readers),) = reading.circulars.to_write(9)
+        before = len(reading.mails.records_of(PIA))
     assert PIA in readers
     club.ticks()
     with club.world.store.reading() as reading:
-        assert reading.circulars(9) == []
-        assert len(reading.mailed_to(PIA)) == before
+        assert reading.circulars.to_write(9) == []
+        assert len(reading.mails.records_of(PIA)) == before
 
 
 def test_who_sits_at_no_table_is_told_when_the_week_opens() -> None:
@@ -110,7 +110,7 @@ def test_who_sits_at_no_table_is_told_when_the_week_opens() -> None:
     club.goes_to(club.week(1).opens)
     tick(club.world.house)
     with club.world.store.reading() as reading:
-        ((told, readers),) = reading.circulars(9)
+        ((told, readers),) = reading.circulars.to_write(9)
     assert (told.kind, told.week, sorted(readers)) == (CircularKind.OUT, 1, [ANA, BRUNO, EVA])
     club.ticks()
 
@@ -164,8 +164,8 @@ def test_a_season_whose_tables_are_carried_over_its_end_keeps_no_other_league_fr
     assert not club.season.ended
     week = 7 * DAY
     with club.world.store.reading() as reading:
-        assert reading.due_leagues(club.week(1).closes + week - 1, 5) == []
-        assert len(reading.due_leagues(club.week(1).closes + week, 5)) == 1
+        assert reading.leagues.due(club.week(1).closes + week - 1, 5) == []
+        assert len(reading.leagues.due(club.week(1).closes + week, 5)) == 1
 
 
 def test_tables_that_are_carried_on_stay_open_and_count_for_their_week_when_they_are_done() -> None:
@@ -273,7 +273,7 @@ def test_members_are_told_of_a_season_that_is_ended_before_it_began() -> None:
     club = Club(*FOUR).begins()
     club.says(EVA, "END SEASON")
     with club.world.store.reading() as reading:
-        ((told, readers),) = reading.circulars(9)
+        ((told, readers),) = reading.circulars.to_write(9)
     assert (told.kind, sorted(readers)) == (CircularKind.CUT, [*FOUR, EVA])
 
 
@@ -290,9 +290,9 @@ def test_weeks_are_put_off_and_not_brought_forward() -> None:
 def test_a_league_whose_log_cannot_be_read_stops_no_other() -> None:
     club = Club(*FOUR).begins()
     with club.world.store.writing() as writing:
-        elm = writing.add_league("elm", "elm", 1)
+        elm = writing.leagues.add("elm", "elm", 1)
         unknown = StoredEvent(1, 1, "HallBurntDown", 1, {})
-        writing.append_league_events(elm, 0, [unknown], over=False, due=0)
+        writing.leagues.append_events(elm, 0, [unknown], over=False, due=0)
     club.opens()
     assert club.week(1).opened
     assert len(club.tables()) == 1

@@ -12,7 +12,7 @@ def week_with_outage(begun: int, length: int) -> Club:
     closes = club.week(1).closes
     away = (closes - begun, closes - begun + length)
     with club.world.store.writing() as writing:
-        writing.add_outage(*away, Why.DOWN)
+        writing.outages.add(*away, Why.DOWN)
     club.goes_to(max(away[1], closes))
     club.ticks()
     return club
@@ -22,7 +22,7 @@ def test_a_week_closes_two_hours_later_when_the_server_was_away_for_two() -> Non
     club = Club(ANA, BRUNO, PIA).begins().opens()
     weeks = [(week.opens, week.closes) for week in club.season.weeks]
     with club.world.store.writing() as writing:
-        writing.add_outage(weeks[0][0] + DAY, weeks[0][0] + DAY + 2 * HOUR, Why.DOWN)
+        writing.outages.add(weeks[0][0] + DAY, weeks[0][0] + DAY + 2 * HOUR, Why.DOWN)
     club.goes_to(weeks[0][0] + 2 * DAY)
     club.ticks()
     assert club.week(1).closes == weeks[0][1] + 2 * HOUR
@@ -33,7 +33,7 @@ def test_an_outage_of_twenty_hours_moves_all_weeks_by_a_day() -> None:
     club = Club(ANA, BRUNO, PIA).begins().opens()
     weeks = [(week.opens, week.closes) for week in club.season.weeks]
     with club.world.store.writing() as writing:
-        writing.add_outage(weeks[0][0] + DAY, weeks[0][0] + DAY + 20 * HOUR, Why.DOWN)
+        writing.outages.add(weeks[0][0] + DAY, weeks[0][0] + DAY + 20 * HOUR, Why.DOWN)
     club.goes_to(weeks[0][0] + 2 * DAY)
     club.ticks()
     moved = [(week.opens, week.closes) for week in club.season.weeks]

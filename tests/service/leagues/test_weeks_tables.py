@@ -44,7 +44,7 @@ def takes_clocks(week: WeeksWorld, person: int, clocks: int) -> None:
     longer = TurnRecord(week.number, person, 0, clock, 9 * clock, TurnEnd.LATE)
     turns = [longer, *[TurnRecord(week.number, person, 0, clock, clock, TurnEnd.MISSED)] * (clocks - 1)]
     with week.working() as (_, work):
-        work.also(lambda writing: [writing.add_turn(turn) for turn in turns])
+        work.also(lambda writing: [writing.turns.add(turn) for turn in turns])
 
 
 # ---------------------------------------------------------------- made
@@ -92,8 +92,8 @@ def test_every_mail_tells_the_closing_as_it_is_settled_when_it_is_written() -> N
     events = (LeagueMade(EVA, "rosewood", "Rosewood", terms), *first, started, moved)
     stored = [StoredEvent(at, 0, *CODEC.dump(event)) for at, event in enumerate(events, 1)]
     with week.world.store.writing() as writing:
-        number = writing.add_league("rosewood", "rosewood", 0)
-        writing.append_league_events(number, 0, stored, over=False, due=None)
+        number = writing.leagues.add("rosewood", "rosewood", 0)
+        writing.leagues.append_events(number, 0, stored, over=False, due=None)
     week.dealt()
     assert {mail.view.league.closes for (mail,) in week.mailed().values()} == {later}
 
@@ -116,7 +116,7 @@ def test_an_unfinished_table_is_scored_when_its_week_closes_and_everybody_told(w
         assert mail.kind is Kind.MATCH_END, person
         assert news.WeekIsOver(begun=True) in mail.news
     with week.world.store.reading() as reading:
-        assert reading.deadline(week.number) is None
+        assert reading.deadlines.at(week.number) is None
 
 
 def test_a_table_without_a_rule_is_void_and_gives_nobody_anything() -> None:
@@ -305,7 +305,7 @@ def test_a_letter_that_leaves_the_league_is_told_each_of_the_others_in_one_mail(
     week = WeeksWorld()
     world, people = week.world, (ANA, BRUNO, PIA, RUI)
     with world.store.writing() as writing:
-        number = writing.add_league("elm", "elm", 0)
+        number = writing.leagues.add("elm", "elm", 0)
     with week.working() as (_, work):
         opened = work.leagues.adopt(number)
         for command in (
@@ -318,8 +318,8 @@ def test_a_letter_that_leaves_the_league_is_told_each_of_the_others_in_one_mail(
         opens = OpenWeek((Fixture(1, 1, RUI, (ANA, BRUNO, PIA)),), ())
         assert work.leagues.league(number).do(opens) is None
     with world.store.writing() as writing:
-        (fixture,) = writing.unmade_fixtures(5)
-        writing.fixture_made(fixture, week.number)
+        (fixture,) = writing.fixtures.unmade(5)
+        writing.fixtures.mark_made(fixture, week.number)
     week.dealt()
     week.mailed()
     gone = int(week.match.round.to_move)
