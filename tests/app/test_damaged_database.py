@@ -4,8 +4,6 @@ import asyncio
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +16,7 @@ from pbem.store.database import health
 from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import NewLetter
 from pbem.store.store import open_store
+from tests.pbem_process import pbem
 
 PAGE = 4096
 
@@ -139,14 +138,7 @@ def test_a_file_that_is_too_large_to_be_looked_through_is_opened_all_the_same(
 def test_the_command_says_it_in_one_line_with_status_1(whole: Path, tmp_path: Path) -> None:
     shutil.copy(whole, tmp_path / "pbem.db")
     PLACES["a table"](tmp_path / "pbem.db")
-    answer = subprocess.run(
-        [sys.executable, "-c", "from pbem.cli import main; main()", "serve"],
-        env={**os.environ, **environment(tmp_path)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    answer = pbem(["serve"], {**os.environ, **environment(tmp_path)})
     assert (answer.returncode, answer.stdout) == (1, "")
     assert answer.stderr.count("\n") == 1
     assert "is damaged" in answer.stderr

@@ -5,8 +5,6 @@ import os
 import re
 import signal
 import smtplib
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +16,7 @@ from pbem.store.rows.people import LetterStatus, NewLetter
 from pbem.store.store import open_store
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import environment
+from tests.pbem_process import PbemProcess
 
 JOIN = b"From: ana@example.org\r\nMessage-ID: <%d@x>\r\nSubject: .\r\n\r\nJOIN\r\n"
 
@@ -52,25 +51,18 @@ def digests(folder: Path) -> dict[str, str]:
 
 
 @contextmanager
-def dry_run(environ: dict[str, str], *words: str) -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from pbem.cli import main; main()", "serve", "--dry-run", *words],
-        env={**os.environ, **environ},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+def dry_run(environ: dict[str, str], *words: str) -> Iterator[PbemProcess]:
+    process = PbemProcess(["serve", "--dry-run", *words], {**os.environ, **environ})
     try:
         yield process
     finally:
         process.kill()
-        process.communicate()
+        process.wait()
 
 
 def test_a_dry_run_handles_what_waits_and_what_comes_and_leaves_the_database_byte_for_byte(environ, tmp_path):
     before = digests(tmp_path / "var")
     with dry_run(environ) as process:
-        assert process.stdout is not None
         first, second = process.stdout.readline(), process.stdout.readline()
         (folder,) = (tmp_path / "var").glob("dry-run-*")
         assert str(folder) in first

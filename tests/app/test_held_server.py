@@ -4,7 +4,6 @@ import json
 import os
 import stat
 import subprocess
-import sys
 import tarfile
 import threading
 import time
@@ -20,6 +19,7 @@ from pbem.store.rows.people import LetterStatus, MailStatus
 from pbem.store.store import open_store
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import Door, environment, event_loop, free_port, server_here
+from tests.pbem_process import pbem
 
 
 @dataclass
@@ -29,14 +29,7 @@ class Operator:
     environ: dict[str, str]
 
     def says(self, *words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-c", "from pbem.cli import main; main()", *words],
-            env={**os.environ, **self.environ},
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        return pbem(words, {**os.environ, **self.environ})
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 import os
 import re
-import subprocess
-import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -14,6 +12,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.by_mail.servers import environment
+from tests.pbem_process import PbemProcess
 
 
 @contextmanager
@@ -21,18 +20,16 @@ def started(folder: Path, log: Path) -> Iterator[str]:
     """A server that is only being tried; gives the post office's address that it prints."""
     mail = {"PBEM_RELAY_KIND": "maildir", "PBEM_WEB_LISTEN": "127.0.0.1:0"}
     environ = {**os.environ, **environment(folder, **mail)}
-    serve = [sys.executable, "-c", "from pbem.cli import main; main()", "serve"]
     with log.open("ab") as errors:
-        server = subprocess.Popen(serve, env=environ, stdout=subprocess.PIPE, stderr=errors)
+        server = PbemProcess(["serve"], environ, stderr=errors)
     try:
-        assert server.stdout is not None
-        printed = [server.stdout.readline().decode() for _ in range(3)]
+        printed = [server.stdout.readline() for _ in range(3)]
         found = re.fullmatch(r"post office: (http://127\.0\.0\.1:\d+/[\w-]{24}/office)\n", printed[2])
         assert found, printed
         yield found[1]
     finally:
         server.terminate()
-        server.communicate(timeout=20)
+        server.wait(20)
 
 
 def got(url: str, body: bytes | None = None, **headers: str) -> str:

@@ -2,8 +2,6 @@
 
 import os
 import signal
-import subprocess
-import sys
 from contextlib import contextmanager
 
 import pytest
@@ -12,31 +10,25 @@ from pbem.app.roles import ALL, Role
 from pbem.store.database.leadership import sole_worker
 from pbem.store.errors import StoreUnavailable
 from tests.by_mail.servers import environment
-
-PBEM = [sys.executable, "-c", "from pbem.cli import main; main()", "serve"]
+from tests.pbem_process import PbemProcess, pbem
 
 
 def command(*roles: str) -> list[str]:
-    return [*PBEM, *(word for role in roles for word in ("--role", role))]
+    return ["serve", *(word for role in roles for word in ("--role", role))]
 
 
 @contextmanager
 def serving(folder, *roles: str, **more: str):
     """Such a process, and the first line that it writes."""
-    environ = {**os.environ, **environment(folder, **more)}
-    with subprocess.Popen(command(*roles), stdout=subprocess.PIPE, text=True, env=environ) as process:
+    with PbemProcess(command(*roles), {**os.environ, **environment(folder, **more)}) as process:
         try:
-            assert process.stdout is not None
             yield process, process.stdout.readline()
         finally:
             process.kill()
 
 
 def refused(folder, *roles: str) -> str:
-    environ = {**os.environ, **environment(folder)}
-    answer = subprocess.run(
-        command(*roles), capture_output=True, text=True, env=environ, timeout=30, check=False
-    )
+    answer = pbem(command(*roles), {**os.environ, **environment(folder)})
     assert answer.returncode == 1
     assert answer.stdout == ""
     return answer.stderr
@@ -63,7 +55,7 @@ def test_on_sqlite_a_second_process_that_would_work_says_why_it_does_not(tmp_pat
 
 
 def test_a_role_that_there_is_not_is_told(tmp_path):
-    answer = subprocess.run(command("judge"), capture_output=True, text=True, check=False)
+    answer = pbem(command("judge"), os.environ)
     assert answer.returncode == 2
     assert all(role.value in answer.stderr for role in Role)
     assert frozenset(Role) == ALL

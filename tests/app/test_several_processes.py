@@ -4,8 +4,6 @@ database."""
 import contextlib
 import os
 import smtplib
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,6 +15,7 @@ import pytest
 from pbem.edge.maildir_client import write_letter
 from pbem.store.store import open_store
 from tests.by_mail.servers import HOST, environment, event_loop, free_port, sink
+from tests.pbem_process import PbemProcess
 from tests.postgres_cluster import Cluster, needed_binaries, running_cluster
 
 LOBBY = "eleusis@eleusis.example.org"
@@ -35,7 +34,7 @@ def until(comes_true: Callable[[], object]) -> None:
 
 @dataclass
 class Process:
-    popen: subprocess.Popen[bytes]
+    popen: PbemProcess
     log: Path
 
     def says(self, words: str) -> bool:
@@ -75,12 +74,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
             words = [word for role in roles for word in ("--role", role)]
             environ = environment(tmp_path, relay, port, PBEM_DATABASE_URL=url)
             with log.open("wb") as out:
-                popen = subprocess.Popen(
-                    [sys.executable, "-c", "from pbem.cli import main; main()", "serve", *words],
-                    env={**os.environ, **environ},
-                    stdout=out,
-                    stderr=out,
-                )
+                popen = PbemProcess(["serve", *words], {**os.environ, **environ}, stdout=out, stderr=out)
             stack.callback(popen.wait)
             stack.callback(popen.kill)
             processes[name] = Process(popen, log)

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from pbem.app.backup import unpacked
 from pbem.store.database.connections import Connections
 from pbem.store.database.schema import make_schema, newest
+from tests import pbem_process
 from tests.by_mail.servers import environment
 
 
@@ -21,14 +21,7 @@ def environ(tmp_path: Path) -> dict[str, str]:
 
 
 def pbem(environ: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", "from pbem.cli import main; main()", *words],
-        env={**os.environ, **environ},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    return pbem_process.pbem(words, {**os.environ, **environ})
 
 
 def test_an_old_database_is_refused_until_it_is_upgraded_and_then_there_is_a_backup_of_it(environ, tmp_path):

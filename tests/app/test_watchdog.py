@@ -5,8 +5,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
-import textwrap
 import threading
 import time
 from collections.abc import Iterator
@@ -20,11 +18,10 @@ from pbem.app.watchdog import STUCK, watched
 from pbem.edge.systemd import Supervisor, supervisor
 from pbem.store.rows.people import LetterStatus, NewLetter
 from pbem.store.store import Store, open_store
+from tests.pbem_process import PbemProcess
 
-SERVE = "from pbem.cli import main; import sys; sys.argv = ['pbem', 'serve']; main()"
 
-
-def server(folder: Path, stuck: str, before: str = "", **more: str) -> subprocess.Popen[str]:
+def server(folder: Path, stuck: str, before: str = "", **more: str) -> PbemProcess:
     """`pbem serve`, after this was done to it; a loop may stand still for so long."""
     environ = {
         "PBEM_CONFIG": os.devnull,
@@ -33,18 +30,12 @@ def server(folder: Path, stuck: str, before: str = "", **more: str) -> subproces
         "PBEM_WEB_LISTEN": "",
         "PBEM_SERVER_STUCK_SECONDS": stuck,
     }
-    return subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(before) + "\n" + SERVE],
-        env={**os.environ, **environ, **more},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    return PbemProcess(["serve"], {**os.environ, **environ, **more}, before=before)
 
 
-def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
+def ended(process: PbemProcess) -> tuple[int, str]:
     _, log = process.communicate(timeout=60)
-    return process.returncode, log
+    return process.wait(), log
 
 
 HANGS = {

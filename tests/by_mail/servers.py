@@ -29,6 +29,7 @@ from pbem.settings import Settings, load_settings
 from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import StoredLetter, StoredMail
 from pbem.store.store import Reading, Store, Writing
+from tests.pbem_process import PbemProcess
 
 T = TypeVar("T")
 Deliver = Callable[[str, EmailMessage], None]
@@ -182,17 +183,17 @@ class ServerProcess:
     log: Path
     under: list[str] = field(default_factory=list)
     """The words of a program that watches it."""
-    _process: subprocess.Popen[bytes] | None = None
+    _process: PbemProcess | subprocess.Popen[bytes] | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def start(self) -> None:
+        environ = {**os.environ, **self.environ}
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [*self.under, sys.executable, "-c", "from pbem.cli import main; main()", "serve"],
-                env={**os.environ, **self.environ},
-                stdout=log,
-                stderr=log,
-            )
+            if not self.under:
+                self._process = PbemProcess(["serve"], environ, stdout=log, stderr=log)
+                return
+            words = [*self.under, sys.executable, "-c", "from pbem.cli import main; main()", "serve"]
+            self._process = subprocess.Popen(words, env=environ, stdout=log, stderr=log)
 
     def kill_and_start(self, at_the_grave: Callable[[], None]) -> None:
         """SIGKILL, a look at what it left behind, and a new start."""
