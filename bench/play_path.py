@@ -1,4 +1,4 @@
-"""The way of one correct PLAY through the code: which of our files and functions it passes, from its bytes to the mails.
+"""The way of one correct PLAY through the code: which files and functions of ours it passes, from bytes to mails.
 
 `python bench/play_path.py` prints how many; with `--files` each file in the order in which it is first entered, with
 how many of its functions are passed.
