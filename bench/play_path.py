@@ -68,7 +68,9 @@ def play_path(folder: Path) -> Passed:
 
 def main() -> None:
     """Count and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--files", action="store_true", help="each file, too")
     asked = parser.parse_args()
     set_up_logs(quiet=True)
