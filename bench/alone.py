@@ -34,7 +34,7 @@ from pbem.rulelang.language.printing import print_rule
 from pbem.service.aggregates.rule_judge import judge_by
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
-from pbem.service.mailing.mailer import Post
+from pbem.service.mailing.mailer import Mailer
 from pbem.settings import resource_dir
 
 NO_PLAYS = 0.5
@@ -174,7 +174,7 @@ def _digests(folder: Path, tables: int) -> list[Digest]:
     try:
         house = app.build_house(settings, store)
         recorder = _Recorder()
-        post = Post(cast(Renderer, recorder), house.addressing, house.post.unsubscribing)
+        post = Mailer(cast(Renderer, recorder), house.addressing, house.post.unsubscribing)
         house = replace(house, post=post, shelf=TableCache())
         moves = list(chain.from_iterable(Club(house).tables(tables)))
         waiting.keep(house, moves)

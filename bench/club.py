@@ -16,7 +16,7 @@ from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.service.aggregates.rule_judge import judge_of
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.rows.people import Person
 from pbem.store.store import Writing
 
@@ -52,7 +52,7 @@ class Move:
 class Club:
     """Sets up tables in the store of a house, always the same ones in the same order."""
 
-    house: House
+    house: Services
     made: int = 0
 
     def tables(self, count: int, moves: int = MOVES) -> list[list[Move]]:

@@ -16,7 +16,7 @@ from lanes import LOOPBACK, NoMail, Post, Sink, Timing
 from reference import Nothing
 
 from pbem import app
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.settings import Settings, load_settings
 
 
@@ -153,7 +153,7 @@ def _warm_up(club: Club) -> list[Move]:
     return list(chain.from_iterable(club.tables(4)))
 
 
-def _fates(house: House) -> str:
+def _fates(house: Services) -> str:
     with house.store.reading() as reading:
         return ", ".join(
             f"{one.status.value} {one.reason}".strip() for one in reading.letters.newest(None, 6)

@@ -12,7 +12,7 @@ from pending import house_with
 
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
-from pbem.service.services import House
+from pbem.service.services import Services
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def _seconds(folder: Path, size: Size, tables: int) -> float:
         return (time.process_time() - begun) / len(moves)
 
 
-def _handled(house: House, moves: list[Move]) -> None:
+def _handled(house: Services, moves: list[Move]) -> None:
     waiting.keep(house, moves)
     settled = handle_waiting(house, len(moves))
     if settled != len(moves):

@@ -16,7 +16,7 @@ from pbem import app
 from pbem.micros import Micros
 from pbem.service.operations.outages import Outage
 from pbem.service.schedule.tick import tick
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.settings import Settings
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import PlanKind, PlanRecord
@@ -96,11 +96,11 @@ def measure(folder: Path, size: Size) -> Pending:
 
 
 def _ticks(
-    houses: tuple[House, House],
+    houses: tuple[Services, Services],
     due: int,
     made_due: Due,
     times: int,
-    prepared: Callable[[House, int], None] = lambda house, count: None,
+    prepared: Callable[[Services, int], None] = lambda house, count: None,
 ) -> Cost:
     took: list[list[float]] = [[], []]
     for _ in range(times):
@@ -116,7 +116,7 @@ def _ticks(
     return Cost(statistics.median(took[0]), statistics.median(took[1]))
 
 
-def _make_due(house: House, count: int, made_due: Due) -> None:
+def _make_due(house: Services, count: int, made_due: Due) -> None:
     """So many of the real tables, which are the first ones; nothing else of theirs is."""
     with house.store.writing() as writing:
         for table in range(1, count + 1):
@@ -148,7 +148,7 @@ def _planned(record: DeadlineRecord) -> DeadlineRecord:
     return replace(record, plan=NOW - HOUR // 2)
 
 
-def _plan(house: House, count: int) -> None:
+def _plan(house: Services, count: int) -> None:
     """Who is to move at each of the real tables has ordered the first card of his hand."""
     with house.store.writing() as writing:
         for table in range(1, count + 1):
@@ -188,7 +188,7 @@ def _settings(folder: Path) -> Settings:
 
 
 @contextlib.contextmanager
-def house_with(folder: Path, real: int, pending: int) -> Iterator[House]:
+def house_with(folder: Path, real: int, pending: int) -> Iterator[Services]:
     """A house with so many tables that can be played on, and as many more as make so many deadlines pending."""
     settings = _settings(folder)
     store = app.own_store(settings)

@@ -6,11 +6,11 @@ import letters
 from club import Move
 
 from pbem.service.inbox.reception import addressee
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.rows.people import NewLetter
 
 
-def keep(house: House, moves: Sequence[Move]) -> None:
+def keep(house: Services, moves: Sequence[Move]) -> None:
     """Let a letter wait for each of the moves, in one transaction."""
     waiting = []
     for move in moves:

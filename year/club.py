@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pbem.engine.match.state import Match, Phase, task
 from pbem.mail.reading.bounce_causes import Cause
-from pbem.service.relay import About, Rests, Told, Verdict
+from pbem.service.relay import About, RelayReply, RelayVerdict, Rests
 from pbem.store.rows.people import StoredMail
 from year import deciding
 from year.clock import DAY, HOUR, MINUTE, START, WEEK, Clock, Micros
@@ -23,9 +23,9 @@ from year.weather import GONE, Weather
 ANSWERING = ("digest", "judge", "rule", "reminder", "round-end", "receipt", "plan", "outage", "invitation")
 """Kinds of mails after which somebody looks whether there is something for him to do at their table."""
 
-TAKEN = Told(Verdict.TAKEN)
-AWAY = Told(Verdict.LATER, "451", 451, "4.4.1", rests=Rests.DOMAIN)
-UNKNOWN = Told(Verdict.NEVER, "550", 550, "5.1.1", About.RECIPIENT, cause=Cause.NO_MAILBOX)
+TAKEN = RelayReply(RelayVerdict.TAKEN)
+AWAY = RelayReply(RelayVerdict.LATER, "451", 451, "4.4.1", rests=Rests.DOMAIN)
+UNKNOWN = RelayReply(RelayVerdict.NEVER, "550", 550, "5.1.1", About.RECIPIENT, cause=Cause.NO_MAILBOX)
 
 Act = Callable[[], object]
 
@@ -174,7 +174,7 @@ class Club:
 
     # Mails: the club is the relay
 
-    async def deliver(self, sender: str, mail: StoredMail) -> Told:
+    async def deliver(self, sender: str, mail: StoredMail) -> RelayReply:
         player = self.by_address.get(mail.to_address)
         if player is None:  # the operator's
             self.counts["mails to the operator"] += 1
@@ -216,7 +216,7 @@ class Club:
     async def close(self) -> None:
         pass
 
-    def _door_of(self, player: Player) -> Told:
+    def _door_of(self, player: Player) -> RelayReply:
         if player.domain == GONE and self.weather.is_gone(self.clock.at):
             return AWAY
         if player.habit is Habit.BREAKS and player.deaf > self.clock.at:

@@ -24,7 +24,7 @@ from pbem.service.operations.outages import Outage
 from pbem.service.operations.retention import Retention
 from pbem.service.relay import Relay
 from pbem.service.schedule.tick import tick
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.settings import Settings, load_settings
 from pbem.store.store import Store
@@ -113,7 +113,7 @@ class Server:
         """A process begins: nothing of the one before is in its memory."""
         self._store = app.own_store(self.settings)
         built = app.build_house(self.settings, self._store)
-        self.house: House = sparing(replace(built, clock=self.clock, shelf=TableCache()), self.rendered)
+        self.house: Services = sparing(replace(built, clock=self.clock, shelf=TableCache()), self.rendered)
         self.outage = SteadyOutage(self._store, self.clock)
         self.retention = Retention(
             self.house, self.settings.letters.keep_days * DAY, self.settings.tables.keep_days * DAY

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from pbem.digests.mails.mails import Daily, Digest, Note, Rendered
 from pbem.digests.rendering.renderer import Renderer
-from pbem.service.services import House
+from pbem.service.services import Services
 
 LEFT_OUT = Rendered("Eleusis", "Left out by the simulation.", "")
 
@@ -35,7 +35,7 @@ class Sparing(Renderer):
         return self._chance.random() < self._share
 
 
-def sparing(house: House, share: float) -> House:
+def sparing(house: Services, share: float) -> Services:
     """The house as it is, but for the mails that it leaves out; at 1 it leaves out none."""
     if share >= 1:
         return house

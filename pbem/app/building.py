@@ -28,11 +28,11 @@ from pbem.mail.writing.signing import BadKey, Signer, signer
 from pbem.micros import HOUR
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.stranger_limits import StrangerLimits
-from pbem.service.mailing.mailer import Post
+from pbem.service.mailing.mailer import Mailer
 from pbem.service.mailing.unsubscribing import Unsubscribing, read_keys
 from pbem.service.ports import Clock
 from pbem.service.relay import Relay
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.trust import Trust
 from pbem.settings import Settings
 from pbem.settings.values import DAYS, is_loopback
@@ -114,7 +114,7 @@ def own_addressing(settings: Settings) -> Addressing:
     return Addressing(server.domain, server.lobby, server.plus_addresses)
 
 
-def build_house(settings: Settings, store: Store) -> House:
+def build_house(settings: Settings, store: Store) -> Services:
     """Everything the use cases work with.
 
     Raises ValueError where the host's own rulebooks do not load or there is no key, OSError where it cannot be read.
@@ -126,11 +126,11 @@ def build_house(settings: Settings, store: Store) -> House:
     addressing = own_addressing(settings)
     keys = own_keys(server.secret_file) if settings.web.listen else ()
     unsubscribing = Unsubscribing(addressing, settings.web.url, keys)
-    return House(
+    return Services(
         store=store,
         clock=open_clock(store, settings.clock.speed),
         addressing=addressing,
-        post=Post(load_renderer(addressing.lobby_address()), addressing, unsubscribing),
+        post=Mailer(load_renderer(addressing.lobby_address()), addressing, unsubscribing),
         shelf=TableCache(),
         rulebooks=rulebooks,
         samples=load_samples,

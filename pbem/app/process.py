@@ -11,7 +11,7 @@ import structlog
 
 from pbem.app.pulse import Pulse
 from pbem.service.operations.restore_hold import HoldGate
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.settings import Settings
 from pbem.store.errors import StoreUnavailable
 
@@ -35,7 +35,7 @@ class Shop:
     `gate`: is shut while the server is held.
     """
 
-    house: House
+    house: Services
     settings: Settings
     pulse: Pulse
     letters: asyncio.Event = field(default_factory=asyncio.Event)

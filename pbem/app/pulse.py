@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from threading import Lock
 
-from pbem.service.relay import Relay, Told
+from pbem.service.relay import Relay, RelayReply
 from pbem.store.rows.people import StoredMail
 
 LONGEST_TALK = 1800.0
@@ -70,7 +70,7 @@ class HeardRelay:
     pulse: Pulse
     loop: str
 
-    async def deliver(self, sender: str, mail: StoredMail) -> Told:
+    async def deliver(self, sender: str, mail: StoredMail) -> RelayReply:
         self.pulse.busy(self.loop, LONGEST_TALK)
         return await self.relay.deliver(sender, mail)
 

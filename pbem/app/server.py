@@ -43,7 +43,7 @@ from pbem.service.operations.heartbeat import may_miss_letters
 from pbem.service.operations.outages import Outage
 from pbem.service.operations.retention import Retention
 from pbem.service.schedule.tick import tick
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.settings import Settings
 from pbem.store.database import notifications
 from pbem.store.database.health import require_sound
@@ -61,7 +61,7 @@ class Running:
     """A server that runs: where it listens; ports are 0 where it does not. `office`: the path of the post office's
     page, which is a secret, "" where it has none; `metrics_port`: where the figures are alone."""
 
-    house: House
+    house: Services
     host: str
     port: int
     web_port: int = 0

@@ -11,7 +11,7 @@ from pbem.edge.smtp.certificate import Certificate
 from pbem.edge.smtp.limits import DoorLimits
 from pbem.edge.smtp.server import listen
 from pbem.micros import Micros
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.settings import Settings
 
 
@@ -48,7 +48,7 @@ class Doors:
 
 
 async def open_doors(
-    house: House,
+    house: Services,
     settings: Settings,
     thread: Executor,
     arrived: Callable[[], None],

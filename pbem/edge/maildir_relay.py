@@ -5,7 +5,7 @@ import mailbox
 from pathlib import Path
 from urllib.parse import quote
 
-from pbem.service.relay import Told, Verdict
+from pbem.service.relay import RelayReply, RelayVerdict
 from pbem.store.rows.people import StoredMail
 
 
@@ -20,12 +20,12 @@ class MaildirRelay:
     def __init__(self, office: Path) -> None:
         self._office = office
 
-    async def deliver(self, sender: str, mail: StoredMail) -> Told:
+    async def deliver(self, sender: str, mail: StoredMail) -> RelayReply:
         try:
             await asyncio.to_thread(self._put, sender, mail)
         except OSError as full:
-            return Told(Verdict.LATER, f"the post office cannot take it ({full.strerror})")
-        return Told(Verdict.TAKEN)
+            return RelayReply(RelayVerdict.LATER, f"the post office cannot take it ({full.strerror})")
+        return RelayReply(RelayVerdict.TAKEN)
 
     def _put(self, sender: str, mail: StoredMail) -> None:
         self._office.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ from pbem.edge.imap_folder import Why
 from pbem.mail.reading.bounce_causes import Cause
 from pbem.micros import SECOND
 from pbem.service.operations.status import Concern, Status
-from pbem.service.relay import Verdict
+from pbem.service.relay import RelayVerdict
 from pbem.store.rows.people import LetterStatus
 
 QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
@@ -71,7 +71,7 @@ class Metrics:
         )
         for fate in set(LetterStatus) - {LetterStatus.RECEIVED}:
             self._letters.labels(fate.value)
-        for verdict in Verdict:
+        for verdict in RelayVerdict:
             self._mails.labels(verdict.value)
         self._mails.labels("withheld")
         for cause in Cause:
@@ -81,10 +81,10 @@ class Metrics:
         self._letters.labels(fate.value).inc()
         self._letter_seconds.observe(seconds)
 
-    def mail_tried(self, verdict: Verdict, seconds: float, waited: float) -> None:
+    def mail_tried(self, verdict: RelayVerdict, seconds: float, waited: float) -> None:
         self._mails.labels(verdict.value).inc()
         self._mail_seconds.observe(seconds)
-        if verdict is Verdict.TAKEN:
+        if verdict is RelayVerdict.TAKEN:
             self._mail_wait.observe(waited)
 
     def mail_withheld(self) -> None:

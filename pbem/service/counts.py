@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from pbem.mail.reading.bounce_causes import Cause
-from pbem.service.relay import Verdict
+from pbem.service.relay import RelayVerdict
 from pbem.store.rows.people import LetterStatus
 
 
@@ -14,7 +14,7 @@ class Counts(Protocol):
         """A letter was handled, in so long."""
         ...
 
-    def mail_tried(self, verdict: Verdict, seconds: float, waited: float) -> None:
+    def mail_tried(self, verdict: RelayVerdict, seconds: float, waited: float) -> None:
         """A mail was handed to the relay, which took so long to answer; it was written so long ago."""
         ...
 
@@ -52,7 +52,7 @@ class Uncounted:
     def letter_settled(self, fate: LetterStatus, seconds: float) -> None:
         pass
 
-    def mail_tried(self, verdict: Verdict, seconds: float, waited: float) -> None:
+    def mail_tried(self, verdict: RelayVerdict, seconds: float, waited: float) -> None:
         pass
 
     def mail_withheld(self) -> None:

@@ -7,7 +7,7 @@ from functools import cache
 from pbem.mail.addressing import new_token
 from pbem.mail.keys import find_keys
 from pbem.orders.words import LANGUAGES, word_data
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.rows.people import Person
 
 LONGEST_NAME = 24
@@ -65,7 +65,7 @@ def _reserved() -> frozenset[str]:
     return frozenset(map(fold_name, (*data["reserved"]["names"], *servers)))
 
 
-def find_or_meet(house: House, address: str, language: str, name: str = "") -> Person:
+def find_or_meet(house: Services, address: str, language: str, name: str = "") -> Person:
     """The person of this (folded) address; a new, unconfirmed one if there is none, written at once.
 
     A person alone changes nothing for anybody, so that a crash after this leaves no trace that matters.

@@ -8,7 +8,7 @@ from pbem.mail.reading.bounce_causes import Cause
 from pbem.store.rows.people import StoredMail
 
 
-class Verdict(Enum):
+class RelayVerdict(Enum):
     """What the relay said of a mail."""
 
     TAKEN = "taken"
@@ -33,14 +33,14 @@ class Rests(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RelayReply:
     """The relay's word; where it did not take the mail, with its reason (codes, never an address).
 
     `code` is the answer's (RFC 5321), `status` its enhanced one (RFC 3463), 0 and "" where there was none; `cause`:
     why, by its words.
     """
 
-    verdict: Verdict
+    verdict: RelayVerdict
     reason: str = ""
     code: int = 0
     status: str = ""
@@ -52,7 +52,7 @@ class Told:
 class Relay(Protocol):
     """One kept connection to the outside; used by one task at a time."""
 
-    async def deliver(self, sender: str, mail: StoredMail) -> Told:
+    async def deliver(self, sender: str, mail: StoredMail) -> RelayReply:
         """Hand over one mail; `sender` is its envelope sender, empty for the null one.
 
         Never raises for what a relay can do.

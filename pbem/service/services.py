@@ -15,7 +15,7 @@ from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.counts import Counts, Uncounted
 from pbem.service.inbox.stranger_limits import StrangerLimits
-from pbem.service.mailing.mailer import Post
+from pbem.service.mailing.mailer import Mailer
 from pbem.service.ports import Clock, ReadLetter
 from pbem.service.trust import Trust
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
@@ -34,7 +34,7 @@ class CrashBackoff:
 
 
 @dataclass(frozen=True)
-class House:
+class Services:
     """The server's own things. `move_time`: the clock of a table whose host names none, in microseconds;
     `reminder_share`: a reminder goes out when this share of the time is left; `zone`: of new players; `read`: how
     the bytes of a letter are read; `trust`: what it must prove besides its token; `samples`: asked for when wanted,
@@ -55,7 +55,7 @@ class House:
     store: Store
     clock: Clock
     addressing: Addressing
-    post: Post
+    post: Mailer
     shelf: TableCache
     rulebooks: Mapping[str, Rulebook]
     samples: Callable[[], Sequence[SampleRule]]
@@ -102,7 +102,7 @@ class House:
         )
 
 
-def commit(house: House, work: UnitOfWork, besides: Callable[[Writing], None] | None = None) -> None:
+def commit(house: Services, work: UnitOfWork, besides: Callable[[Writing], None] | None = None) -> None:
     """Write it, and `besides` something of the caller's, last.
 
     Where that fails nothing is changed, neither on disk nor in memory. Raises VersionConflict where somebody else was

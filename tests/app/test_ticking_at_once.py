@@ -20,7 +20,7 @@ from pbem.service.inbox.held_letters import tell_of_held
 from pbem.service.mailing.operator_mail import OperatorsDay
 from pbem.service.operations.outages import Outage
 from pbem.service.schedule.tick import tick
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import LetterStatus, NewLetter
 from pbem.store.rows.turns import Why
@@ -40,16 +40,16 @@ ANA, BRUNO, PIA, OP = Person("Ana"), Person("Bruno"), Person("Pia", "pt"), Perso
 class Club:
     """One table on PostgreSQL, its people, and the houses of several processes that work on it."""
 
-    houses: list[House]
+    houses: list[Services]
     town: Town
     counter: Counter
     clock: StandingClock
 
-    def at_once(self, act: Callable[[House], object]) -> list[object]:
+    def at_once(self, act: Callable[[Services], object]) -> list[object]:
         """What each of the processes gives that does it at the same moment as the others."""
         start = Barrier(PROCESSES)
 
-        def go(house: House) -> object:
+        def go(house: Services) -> object:
             start.wait()
             try:
                 return act(house)
@@ -59,7 +59,7 @@ class Club:
         with ThreadPoolExecutor(PROCESSES) as pool:
             return list(pool.map(go, self.houses))
 
-    def new_mails(self, act: Callable[[House], object]) -> Counted[tuple[str, int | None]]:
+    def new_mails(self, act: Callable[[Services], object]) -> Counted[tuple[str, int | None]]:
         """What is mailed to whom when all do it at once: kind and person."""
         with self.houses[0].store.reading() as reading:
             before = {one.id for one in reading.mails.newest(None, 1000)}

@@ -11,7 +11,7 @@ from pbem import app
 from pbem.edge.logs import set_up_logs
 from pbem.engine.match.time_rules import PLAIN, TimeRules
 from pbem.service.aggregates.tables import TableCache
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.store import Store, open_store
 from tests.by_mail.people import Town, sits_down
 from tests.by_mail.servers import Counter, environment, settings_of
@@ -38,7 +38,7 @@ class Brought:
 class Stages:
     """Two tables of Ana, Bruno, Pia and Rui, 3 days a move: God is asked for his rule; the first card is awaited."""
 
-    house: House
+    house: Services
     asked: Brought
     dealt: Brought
 

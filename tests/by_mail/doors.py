@@ -11,12 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from pbem.edge.smtp.server import listen
-from pbem.service.services import House
+from pbem.service.services import Services
 from tests.by_mail.servers import HOST, event_loop
 
 
 @contextlib.contextmanager
-def door(house: House, *, lmtp: bool = False, max_bytes: int = 1_000_000, **more: Any) -> Iterator[int]:
+def door(house: Services, *, lmtp: bool = False, max_bytes: int = 1_000_000, **more: Any) -> Iterator[int]:
     """Gives its port."""
     with event_loop() as run, ThreadPoolExecutor(1) as thread:
         server = run(listen(house, thread, lambda: None, HOST, 0, lmtp=lmtp, max_bytes=max_bytes, **more))
@@ -89,7 +89,7 @@ class Line:
         self._file = self.socket.makefile("rb")
 
 
-def letters(house: House) -> list[bytes]:
+def letters(house: Services) -> list[bytes]:
     """What was kept, oldest first."""
     with house.store.reading() as reading:
         return [letter.raw for letter in reversed(reading.letters.newest(None, 1000))]

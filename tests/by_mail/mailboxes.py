@@ -5,7 +5,7 @@ from email.message import EmailMessage
 
 from pbem.edge.maildir_client import reply_address, text_of, write_letter
 from pbem.service.inbox.reception import addressee
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.rows.people import Person as Known
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.table import Came, Table
@@ -35,7 +35,7 @@ def to_lobby(table: Table, person: Person, text: str, **more: str) -> Came:
     )
 
 
-def known(house: House, person: Person) -> Known:
+def known(house: Services, person: Person) -> Known:
     """What is kept of him."""
     with house.store.reading() as reading:
         found = reading.people.by_address(person.address)
@@ -51,7 +51,7 @@ def joins(table: Table, person: Person) -> Known:
     return known(table.house, person)
 
 
-def is_refused(house: House, mail: EmailMessage) -> bool:
+def is_refused(house: Services, mail: EmailMessage) -> bool:
     """Whether an answer to this mail is refused at RCPT: nobody has its Reply-To."""
     return addressee(house, reply_address(mail)) is None
 

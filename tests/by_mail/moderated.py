@@ -29,7 +29,7 @@ from pbem.engine.match.time_rules import TimeRules
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.service.aggregates.rule_judge import judge_of_tree
 from pbem.service.aggregates.tables import CODEC, TableCache
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.rows.people import StoredEvent
 from pbem.store.store import Store, open_store
 from tests.by_mail.knowing import read
@@ -68,7 +68,7 @@ class Setting:
     time_rules: TimeRules | None = None
     rated: bool = False
 
-    def events(self, house: House) -> list[TableEvent]:
+    def events(self, house: Services) -> list[TableEvent]:
         rulebook = house.rulebooks[self.story.rulebook]
         people = (GOD, *SEATS)
         lots = tuple((Card.read(name),) for name in ("KS", "9D", "5C", "2H"))
@@ -152,7 +152,7 @@ _STAGES: dict[tuple[int, str, tuple[str, ...]], tuple[Path, list[tuple[Person, E
 
 
 def moderated(
-    house: House, folder: Path, setting: Setting = Setting(), moves: tuple[str, ...] = ()
+    house: Services, folder: Path, setting: Setting = Setting(), moves: tuple[str, ...] = ()
 ) -> Moderated:
     """The table on a clock that stands still, after these `moves`, which are made once in a session and copied from
     then on; `table.store.close()` when done.
@@ -176,7 +176,7 @@ def moderated(
     return table
 
 
-def _begun(house: House, folder: Path, setting: Setting) -> Moderated:
+def _begun(house: Services, folder: Path, setting: Setting) -> Moderated:
     store = open_store(f"sqlite:///{prepared(folder / 'table.db')}")
     with store.writing() as writing:
         for number, person in enumerate(ALL, 1):
@@ -193,7 +193,7 @@ def _begun(house: House, folder: Path, setting: Setting) -> Moderated:
     return _at(house, store)
 
 
-def _at(house: House, store: Store) -> Moderated:
+def _at(house: Services, store: Store) -> Moderated:
     clock = StandingClock()
     town = Town(ALL, lambda *letter: counter.post(*letter))
     counter = Counter(replace(house, store=store, shelf=TableCache(), clock=clock), town.deliver)

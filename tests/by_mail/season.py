@@ -21,7 +21,7 @@ from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.schedule.tick import tick
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.turn_clock import GRACE
 from tests.by_mail.chance import known_chance
 from tests.by_mail.people import Person
@@ -41,7 +41,7 @@ YES = {"en": "YES", "pt": "SIM", "es": "SÍ", "it": "SÌ"}
 class Members:
     """The server and everybody's mailbox; `name` is the league."""
 
-    house: House
+    house: Services
     clock: StandingClock
     name: str = "rosewood"
     mails: dict[str, list[bytes]] = field(default_factory=dict)

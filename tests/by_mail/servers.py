@@ -24,7 +24,7 @@ from pbem.demo.sink import open_sink
 from pbem.micros import Micros
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.settings import Settings, load_settings
 from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import StoredLetter, StoredMail
@@ -218,7 +218,7 @@ class ServerProcess:
 class Counter:
     """A server without sockets or time: a letter is handled, and every mail delivered, before `post` ends."""
 
-    house: House
+    house: Services
     deliver: Deliver
     delivered: int = 0
 

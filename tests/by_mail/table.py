@@ -11,7 +11,7 @@ from email.policy import default
 from pbem.cards import Card
 from pbem.demo.mail import Asked, Letter
 from pbem.edge.maildir_client import reply_address, text_of, write_letter
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.rows.people import LetterStatus, StoredLetter
 from pbem.store.store import Reading
 from tests.by_mail.people import PATIENCE, Person, Town
@@ -53,7 +53,7 @@ class Table:
     """Table `number` of a house. `settles` waits until the house has nothing left to do."""
 
     town: Town
-    house: House
+    house: Services
     settles: Callable[[], None]
     number: int = 1
 
@@ -135,7 +135,7 @@ def play(*cards: Card) -> str:
     return f"PLAY {card_words(*cards)}"
 
 
-def settles_by_polling(house: House) -> Callable[[], None]:
+def settles_by_polling(house: Services) -> Callable[[], None]:
     """Waits for a server in its own thread: every letter handled, every mail sent."""
 
     def settled(reading: Reading) -> bool:

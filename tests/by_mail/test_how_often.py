@@ -4,7 +4,7 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.engine.match.state import task
-from pbem.service.mailing.mailer import Post
+from pbem.service.mailing.mailer import Mailer
 from pbem.service.schedule.tick import tick
 from tests.by_mail.still import DAY, SECOND, START
 from tests.by_mail.table import ANA, PEOPLE, html_of, play, words
@@ -173,7 +173,7 @@ def test_a_daily_reader_gets_one_mail_at_his_hour_that_tells_all_that_happened(d
 def test_a_daily_mail_that_crashes_keeps_nobody_elses_and_comes_later(daily, monkeypatch):
     mover = to_move(daily)
     daily.says(mover, play(a_card(daily, mover)))
-    asked, composed = to_move(daily), Post.daily
+    asked, composed = to_move(daily), Mailer.daily
 
     def crashes(post, work, person, tables):
         if person.name == asked.name:
@@ -181,7 +181,7 @@ def test_a_daily_mail_that_crashes_keeps_nobody_elses_and_comes_later(daily, mon
         return composed(post, work, person, tables)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Post, "daily", crashes)
+        patched.setattr(Mailer, "daily", crashes)
         mailed = [person for person, _ in evening(daily)]
     assert mailed
     assert asked not in mailed

@@ -10,8 +10,8 @@ import pytest
 
 from pbem.digests.mails.mails import Kind, Rendered
 from pbem.service.delivery.deliver import deliver_due
-from pbem.service.mailing.mailer import Post
-from pbem.service.relay import Told, Verdict
+from pbem.service.mailing.mailer import Mailer
+from pbem.service.relay import RelayReply, RelayVerdict
 from pbem.service.services import commit
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import AddressRecord, MailStatus
@@ -63,15 +63,15 @@ class Relay:
 
     mails: list[EmailMessage] = field(default_factory=list)
 
-    async def deliver(self, _sender: str, mail) -> Told:
+    async def deliver(self, _sender: str, mail) -> RelayReply:
         self.mails.append(parsed(mail.content))
-        return Told(Verdict.TAKEN)
+        return RelayReply(RelayVerdict.TAKEN)
 
     async def close(self) -> None:
         pass
 
 
-def composed(post: Post, work: UnitOfWork, reader: int, kind: Kind | str, answers: str | None) -> None:
+def composed(post: Mailer, work: UnitOfWork, reader: int, kind: Kind | str, answers: str | None) -> None:
     """One mail of this kind to the reader."""
     person, table = work.person(reader), work.table(1)
     if kind in OF_TABLES:

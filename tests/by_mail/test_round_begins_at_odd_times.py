@@ -17,7 +17,7 @@ from pbem.service.aggregates.tables import CODEC
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
-from pbem.service.relay import Told, Verdict
+from pbem.service.relay import RelayReply, RelayVerdict
 from pbem.service.schedule.tick import tick
 from pbem.store.errors import StoreUnavailable
 from tests.by_mail.chance import known_chance
@@ -271,7 +271,7 @@ def test_who_has_stopped_mail_gets_none_and_reads_of_the_seal_in_the_first_mail_
     class Relay:
         async def deliver(self, _sender, mail):
             left.append(mail.to_address)
-            return Told(Verdict.TAKEN)
+            return RelayReply(RelayVerdict.TAKEN)
 
     posts_only(rarely, god, "YES")
     asyncio.run(deliver_due(rarely.house, [Relay()]))

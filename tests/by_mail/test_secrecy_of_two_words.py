@@ -13,7 +13,7 @@ from pbem.cards import Card
 from pbem.edge.maildir_client import reply_address
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.schedule.tick import tick
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.store import open_store
 from tests.by_mail.chance import known_chance
 from tests.by_mail.club import club_in
@@ -30,7 +30,7 @@ LOOKS = ["STATUS", "HISTORY", "RESEND", "SCORES"]
 class Fork:
     """A table with a Prophet, where a play lies before him and God; copies of it go different ways."""
 
-    house: House
+    house: Services
     database: Path
     town: Town
     number: int

@@ -12,7 +12,7 @@ from pbem.edge.maildir_client import write_letter
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.rows.people import StoredMail
 from pbem.store.store import open_store
 from tests.by_mail.servers import environment, settings_of
@@ -49,7 +49,7 @@ GATEWAYS = {
 class World:
     """Both servers, what they write to each other, and the gateway between them."""
 
-    houses: dict[str, House]
+    houses: dict[str, Services]
     clock: StandingClock
     gateway: object = as_it_is
     passed: int = 0
@@ -83,7 +83,7 @@ class World:
 
 
 @pytest.fixture(scope="module")
-def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, House]]:
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Services]]:
     """Both servers, built once: the second has all of the first but what it keeps and what it is called."""
     folder = tmp_path_factory.mktemp("two")
     settings = settings_of(environment(folder, PBEM_SERVER_DOMAIN=DOMAINS[0]))
@@ -106,7 +106,7 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, House
 
 
 @pytest.fixture
-def world(houses: dict[str, House]) -> World:
+def world(houses: dict[str, Services]) -> World:
     clock = houses[DOMAINS[0]].clock
     assert isinstance(clock, StandingClock)
     clock.at += 7 * DAY

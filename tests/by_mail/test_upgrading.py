@@ -21,7 +21,7 @@ from pbem.engine.match.state import Match, Phase
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.operations.resuming import let_go
 from pbem.service.schedule.tick import tick
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.settings import Settings
 from pbem.store.rows.people import LetterStatus
 from pbem.store.store import SchemaTooOld, open_store, upgrade
@@ -39,7 +39,7 @@ DUMPED = 1_795_020_000_000_000
 class Players:
     """Five programs that know nothing but the mails that they get."""
 
-    house: House
+    house: Services
     clock: StandingClock
     people: dict[str, Player] = field(default_factory=dict)
     unread: deque[tuple[str, EmailMessage]] = field(default_factory=deque)

@@ -14,7 +14,7 @@ from pbem.engine.round.events import RoundStarted
 from pbem.engine.rulebook import Rulebook
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.service.aggregates.tables import CODEC, TableCache
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.rows.people import StoredEvent
 from pbem.store.store import Store, open_store
 from tests.by_mail.knowing import read
@@ -129,7 +129,7 @@ def dealt(world: str, reader: str, story: Story, rulebook: Rulebook) -> RoundSta
     )
 
 
-def opened(house: House, story: Story, world: str, reader: str, folder: Path) -> tuple[Still, Store]:
+def opened(house: Services, story: Story, world: str, reader: str, folder: Path) -> tuple[Still, Store]:
     """A table in one of the worlds."""
     store = open_store(f"sqlite:///{folder / world}.db")
     rulebook = house.rulebooks[story.rulebook]

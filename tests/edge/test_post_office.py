@@ -8,7 +8,7 @@ import pytest
 
 from pbem.edge.maildir_client import inbox, reply_address, text_of, write_letter
 from pbem.edge.maildir_relay import MaildirRelay, mailbox_of
-from pbem.service.relay import Verdict
+from pbem.service.relay import RelayVerdict
 from pbem.store.rows.people import MailStatus, StoredMail
 
 CONTENT = b"From: Eleusis <eleusis@x>\r\nReply-To: g1-t1-abc@x\r\nSubject: S%d\r\n\r\nhello\r\n"
@@ -40,7 +40,7 @@ def test_mails_come_into_their_owners_maildir_in_order_with_their_return_path(tm
     relay = MaildirRelay(tmp_path / "mail")
     for number in range(25):
         told = asyncio.run(relay.deliver("b-token@x", mail(number)))
-        assert told.verdict is Verdict.TAKEN
+        assert told.verdict is RelayVerdict.TAKEN
     mails = inbox(tmp_path / "mail", "ana@example.org")
     assert [one["Subject"] for one in mails] == [f"S{number}" for number in range(25)]
     assert mails[0]["Return-Path"] == "<b-token@x>"
@@ -58,7 +58,7 @@ def test_no_address_names_a_folder_outside_of_the_office(tmp_path, address):
 def test_a_post_office_that_cannot_be_written_is_tried_later(tmp_path):
     (tmp_path / "mail").write_text("a file stands where the folder should be")
     told = asyncio.run(MaildirRelay(tmp_path / "mail").deliver("b@x", mail()))
-    assert told.verdict is Verdict.LATER
+    assert told.verdict is RelayVerdict.LATER
 
 
 def test_nobody_has_mail_before_he_was_written_to(tmp_path):

@@ -8,7 +8,7 @@ import pytest
 from aiosmtpd.smtp import SMTP
 
 from pbem.edge.smtp.client import RelayAccount, SmtpRelay
-from pbem.service.relay import About, Rests, Verdict
+from pbem.service.relay import About, RelayVerdict, Rests
 from pbem.store.rows.people import MailStatus, StoredMail
 
 
@@ -99,57 +99,67 @@ def delivered(
 def test_a_mail_leaves_with_its_own_envelope_sender():
     script = Scripted()
     [told] = delivered(script)
-    assert told.verdict is Verdict.TAKEN
+    assert told.verdict is RelayVerdict.TAKEN
     assert script.mails == [("b-token@play.example", ["ana@example.org"], b"Subject: x\r\n\r\nhi\r\n")]
 
 
 def test_one_connection_serves_many_mails():
     script = Scripted()
-    assert [told.verdict for told in delivered(script, mails=5)] == [Verdict.TAKEN] * 5
+    assert [told.verdict for told in delivered(script, mails=5)] == [RelayVerdict.TAKEN] * 5
     assert len(script.sessions) == 1
 
 
 def test_after_the_relay_hung_up_a_new_connection_is_made():
     script = Scripted()
-    assert [told.verdict for told in delivered(script, mails=3, hang_up=True)] == [Verdict.TAKEN] * 3
+    assert [told.verdict for told in delivered(script, mails=3, hang_up=True)] == [RelayVerdict.TAKEN] * 3
 
 
 @pytest.mark.parametrize(
     ("answers", "verdict", "about", "rests"),
     [
-        ({"rcpt": "450 greylisted"}, Verdict.LATER, About.RECIPIENT, Rests.ADDRESS),
-        ({"rcpt": "450 4.7.1 greylisted, too many mails"}, Verdict.LATER, About.NOBODY, Rests.DOMAIN),
+        ({"rcpt": "450 greylisted"}, RelayVerdict.LATER, About.RECIPIENT, Rests.ADDRESS),
+        ({"rcpt": "450 4.7.1 greylisted, too many mails"}, RelayVerdict.LATER, About.NOBODY, Rests.DOMAIN),
         (
             {"rcpt": "421 4.7.28 our system has detected an unusual rate"},
-            Verdict.LATER,
+            RelayVerdict.LATER,
             About.NOBODY,
             Rests.DOMAIN,
         ),
-        ({"rcpt": "452 4.2.2 mailbox full"}, Verdict.LATER, About.RECIPIENT, Rests.ADDRESS),
-        ({"rcpt": "550 no such user ana@example.org"}, Verdict.NEVER, About.RECIPIENT, Rests.ADDRESS),
-        ({"rcpt": "550 5.1.1 no such user ana@example.org"}, Verdict.NEVER, About.RECIPIENT, Rests.ADDRESS),
+        ({"rcpt": "452 4.2.2 mailbox full"}, RelayVerdict.LATER, About.RECIPIENT, Rests.ADDRESS),
+        ({"rcpt": "550 no such user ana@example.org"}, RelayVerdict.NEVER, About.RECIPIENT, Rests.ADDRESS),
+        (
+            {"rcpt": "550 5.1.1 no such user ana@example.org"},
+            RelayVerdict.NEVER,
+            About.RECIPIENT,
+            Rests.ADDRESS,
+        ),
         (
             {"rcpt": "550 5.4.1 recipient rejected: access denied"},
-            Verdict.NEVER,
+            RelayVerdict.NEVER,
             About.RECIPIENT,
             Rests.ADDRESS,
         ),
-        ({"rcpt": "554 5.7.1 relay access denied"}, Verdict.LATER, About.US, Rests.ADDRESS),
-        ({"rcpt": "554 relaying to example.org denied"}, Verdict.LATER, About.US, Rests.ADDRESS),
-        ({"rcpt": "530 authentication required"}, Verdict.LATER, About.US, Rests.ADDRESS),
-        ({"rcpt": "553 5.1.8 sender's domain does not exist"}, Verdict.LATER, About.US, Rests.ADDRESS),
-        ({"mail": "550 we do not like you"}, Verdict.LATER, About.US, Rests.ADDRESS),
-        ({"mail": "451 4.3.0 not now"}, Verdict.LATER, About.NOBODY, Rests.ADDRESS),
-        ({"data": "451 try later"}, Verdict.LATER, About.NOBODY, Rests.ADDRESS),
-        ({"data": "452 disk full"}, Verdict.LATER, About.NOBODY, Rests.ADDRESS),
+        ({"rcpt": "554 5.7.1 relay access denied"}, RelayVerdict.LATER, About.US, Rests.ADDRESS),
+        ({"rcpt": "554 relaying to example.org denied"}, RelayVerdict.LATER, About.US, Rests.ADDRESS),
+        ({"rcpt": "530 authentication required"}, RelayVerdict.LATER, About.US, Rests.ADDRESS),
+        ({"rcpt": "553 5.1.8 sender's domain does not exist"}, RelayVerdict.LATER, About.US, Rests.ADDRESS),
+        ({"mail": "550 we do not like you"}, RelayVerdict.LATER, About.US, Rests.ADDRESS),
+        ({"mail": "451 4.3.0 not now"}, RelayVerdict.LATER, About.NOBODY, Rests.ADDRESS),
+        ({"data": "451 try later"}, RelayVerdict.LATER, About.NOBODY, Rests.ADDRESS),
+        ({"data": "452 disk full"}, RelayVerdict.LATER, About.NOBODY, Rests.ADDRESS),
         (
             {"data": "550 5.2.1 mailbox disabled for example.org"},
-            Verdict.NEVER,
+            RelayVerdict.NEVER,
             About.RECIPIENT,
             Rests.ADDRESS,
         ),
-        ({"data": "550 5.7.26 unauthenticated mail is not accepted"}, Verdict.LATER, About.US, Rests.ADDRESS),
-        ({"data": "554 no spam here"}, Verdict.NEVER, About.US, Rests.ADDRESS),
+        (
+            {"data": "550 5.7.26 unauthenticated mail is not accepted"},
+            RelayVerdict.LATER,
+            About.US,
+            Rests.ADDRESS,
+        ),
+        ({"data": "554 no spam here"}, RelayVerdict.NEVER, About.US, Rests.ADDRESS),
     ],
 )
 def test_an_answer_says_for_how_long_and_whom_it_is_about_and_the_reason_holds_no_address(
@@ -172,7 +182,7 @@ def test_the_enhanced_code_of_an_answer_is_kept_with_its_reason():
 
 def test_a_mail_goes_again_after_one_that_was_refused_on_the_same_connection():
     script = Scripted(rcpt="550 5.1.1 no")
-    assert [told.verdict for told in delivered(script, mails=3)] == [Verdict.NEVER] * 3
+    assert [told.verdict for told in delivered(script, mails=3)] == [RelayVerdict.NEVER] * 3
     assert len(script.sessions) == 1
 
 
@@ -180,7 +190,7 @@ def test_a_mail_that_answers_a_stranger_leaves_with_the_null_sender():
     """RFC 5321 4.5.5."""
     script = Scripted()
     [told] = delivered(script, sender="")
-    assert told.verdict is Verdict.TAKEN
+    assert told.verdict is RelayVerdict.TAKEN
     assert script.mails[0][0] == "<>"
 
 
@@ -190,20 +200,20 @@ def test_nothing_in_a_mail_ends_it_early_so_that_nothing_is_smuggled_out(end):
     script = Scripted()
     smuggled = f"Subject: x\r\n\r\nhi{end}MAIL FROM:<evil@x>\r\nRCPT TO:<ana@example.org>\r\n".encode()
     [told] = delivered(script, content=smuggled)
-    assert told.verdict is Verdict.TAKEN
+    assert told.verdict is RelayVerdict.TAKEN
     assert len(script.mails) == 1
     assert b"MAIL FROM:<evil@x>" in script.mails[0][2]
 
 
 @pytest.mark.parametrize("where", ["greeting", "rcpt", "data", "end"])
 def test_a_relay_that_hangs_up_anywhere_loses_no_mail(where):
-    assert broken_off(where, "close").verdict is Verdict.LATER
+    assert broken_off(where, "close").verdict is RelayVerdict.LATER
 
 
 @pytest.mark.parametrize("where", ["rcpt", "data", "end"])
 def test_a_relay_that_falls_silent_is_given_up_and_loses_no_mail(where):
     told = broken_off(where, "silence")
-    assert told.verdict is Verdict.LATER
+    assert told.verdict is RelayVerdict.LATER
     assert "does not answer" in told.reason
 
 
@@ -252,7 +262,7 @@ def broken_off(where, how):
 def test_a_relay_that_is_not_there_is_tried_later():
     relay = SmtpRelay(RelayAccount("127.0.0.1", 1, "", "", False))
     told = asyncio.run(relay.deliver("b-token@play.example", mail()))
-    assert told.verdict is Verdict.LATER
+    assert told.verdict is RelayVerdict.LATER
     assert told.rests is Rests.RELAY
     assert "cannot be reached" in told.reason
 
@@ -268,10 +278,10 @@ def test_mail_leaves_encrypted_and_only_to_a_relay_whose_certificate_is_trusted(
     ca_file = KEYS / "relay.pem" if trusted else None
     [told] = delivered(script, tls="implicit" if implicit else "starttls", ca_file=ca_file)
     if trusted:
-        assert told.verdict is Verdict.TAKEN
+        assert told.verdict is RelayVerdict.TAKEN
         assert script.encrypted == [True]
     else:
-        assert told.verdict is Verdict.LATER
+        assert told.verdict is RelayVerdict.LATER
         assert "certificate is not trusted" in told.reason
         assert script.mails == []
 
@@ -279,11 +289,11 @@ def test_mail_leaves_encrypted_and_only_to_a_relay_whose_certificate_is_trusted(
 def test_nothing_leaves_unencrypted_where_a_relay_offers_no_starttls():
     script = Scripted()
     [told] = delivered(script, tls="not-offered")
-    assert told.verdict is Verdict.LATER
+    assert told.verdict is RelayVerdict.LATER
     assert "STARTTLS" in told.reason
     assert script.mails == []
 
 
 def test_without_its_ca_file_nothing_leaves():
     [told] = delivered(Scripted(), tls="starttls", ca_file=KEYS / "none.pem")
-    assert told.verdict is Verdict.LATER
+    assert told.verdict is RelayVerdict.LATER

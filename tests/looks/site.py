@@ -12,7 +12,7 @@ from pbem.digests.pages.leagues import BulletinPage
 from pbem.digests.pages.site import Surroundings
 from pbem.digests.rendering.renderer import Renderer
 from pbem.edge.logs import silence
-from pbem.service.services import House
+from pbem.service.services import Services
 from tests.by_mail.conftest import brought_to
 from tests.by_mail.pages import Asking
 from tests.by_mail.people import Person
@@ -35,7 +35,7 @@ MOST = 60
 
 
 @contextmanager
-def furnished(folder: Path) -> Iterator[House]:
+def furnished(folder: Path) -> Iterator[Services]:
     """A house with a round in play at an open table, one in the archive, a table that gathers, and a league."""
     with silence():
         stages = brought_to(folder, 'NEW TABLE "Rosewood", open, 4 seats, clock 3 days')
@@ -62,7 +62,7 @@ def _plays(table: Still, plays: int) -> None:
 
 
 def crawled(
-    house: House, renderer: Renderer | None = None, language: str = "en", **site
+    house: Services, renderer: Renderer | None = None, language: str = "en", **site
 ) -> Mapping[str, str]:
     """Each page by its path, as far as links lead, in the words of `renderer` if it is given one."""
     if renderer is not None:

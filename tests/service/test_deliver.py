@@ -10,7 +10,7 @@ from pbem.micros import DAY, HOUR, MINUTE, SECOND
 from pbem.service.counts import Uncounted
 from pbem.service.delivery.deliver import BACKOFF, deliver_due
 from pbem.service.delivery.pacing import Pace
-from pbem.service.relay import About, Rests, Told, Verdict
+from pbem.service.relay import About, RelayReply, RelayVerdict, Rests
 from pbem.store.rows.people import MailboxRecord, MailboxState, MailStatus, NewMail
 from pbem.store.store import open_store
 
@@ -76,7 +76,7 @@ def waiting(house):
 
 def test_what_the_relay_takes_is_delivered_once(house):
     put(house, "one", "two")
-    relay = Relay(Told(Verdict.TAKEN))
+    relay = Relay(RelayReply(RelayVerdict.TAKEN))
     assert deliver(house, relay) == 2
     assert deliver(house, relay) == 0
     assert [message_id for _, message_id, _ in relay.got] == ["<one@x>", "<two@x>"]
@@ -84,7 +84,7 @@ def test_what_the_relay_takes_is_delivered_once(house):
 
 def test_every_mail_has_an_envelope_sender_of_its_own(house):
     put(house, "one", "two")
-    relay = Relay(Told(Verdict.TAKEN))
+    relay = Relay(RelayReply(RelayVerdict.TAKEN))
     deliver(house, relay)
     senders = [sender for sender, _, _ in relay.got]
     assert len(set(senders)) == 2
@@ -93,7 +93,7 @@ def test_every_mail_has_an_envelope_sender_of_its_own(house):
 
 def test_what_is_put_off_is_tried_again_from_seconds_to_hours_with_the_same_message_id(house):
     put(house, "one")
-    relay = Relay(Told(Verdict.LATER, "the relay answered 451"))
+    relay = Relay(RelayReply(RelayVerdict.LATER, "the relay answered 451"))
     waits = []
     while waiting(house) is not None:
         assert deliver(house, relay) == 1
@@ -111,13 +111,13 @@ def test_what_is_put_off_is_tried_again_from_seconds_to_hours_with_the_same_mess
 
 def test_what_is_not_due_yet_stays(house):
     put(house, "one")
-    deliver(house, Relay(Told(Verdict.LATER, "x")))
-    assert deliver(house, Relay(Told(Verdict.TAKEN))) == 0
+    deliver(house, Relay(RelayReply(RelayVerdict.LATER, "x")))
+    assert deliver(house, Relay(RelayReply(RelayVerdict.TAKEN))) == 0
 
 
 def test_what_the_relay_never_takes_is_set_aside_with_its_reason(house):
     put(house, "one")
-    relay = Relay(Told(Verdict.NEVER, "the relay answered 550"))
+    relay = Relay(RelayReply(RelayVerdict.NEVER, "the relay answered 550"))
     deliver(house, relay)
     assert waiting(house) is None
     sender = relay.got[0][0]
@@ -128,7 +128,7 @@ def test_what_the_relay_never_takes_is_set_aside_with_its_reason(house):
 
 def test_one_mail_that_is_refused_holds_up_no_other(house):
     put(house, "bad", "good")
-    relay = Relay(Told(Verdict.NEVER, "x"), Told(Verdict.TAKEN))
+    relay = Relay(RelayReply(RelayVerdict.NEVER, "x"), RelayReply(RelayVerdict.TAKEN))
     deliver(house, relay)
     assert waiting(house) is None
 
@@ -136,7 +136,7 @@ def test_one_mail_that_is_refused_holds_up_no_other(house):
 def test_a_mail_without_a_way_back_has_the_null_sender(house):
     """RFC 5321 4.5.5."""
     put(house, "one", null_sender=True)
-    relay = Relay(Told(Verdict.TAKEN))
+    relay = Relay(RelayReply(RelayVerdict.TAKEN))
     deliver(house, relay)
     assert [sender for sender, _, _ in relay.got] == [""]
 
@@ -144,7 +144,7 @@ def test_a_mail_without_a_way_back_has_the_null_sender(house):
 def test_one_persons_mails_stay_in_order_when_the_first_is_put_off(house):
     put(house, "one", "two")
     pace = Pace()
-    relay = Relay(Told(Verdict.LATER, "greylisted"), Told(Verdict.TAKEN))
+    relay = Relay(RelayReply(RelayVerdict.LATER, "greylisted"), RelayReply(RelayVerdict.TAKEN))
     deliver(house, relay, pace=pace)
     put(house, "three")
     deliver(house, relay, pace=pace)
@@ -159,7 +159,10 @@ def test_a_domain_that_gets_too_much_rests_and_the_others_do_not(house):
     put(house, "three", to="rui@big.example")
     put(house, "four", to="pia@small.example")
     pace = Pace()
-    relay = Relay(Told(Verdict.LATER, "421", 421, "4.7.0", rests=Rests.DOMAIN), Told(Verdict.TAKEN))
+    relay = Relay(
+        RelayReply(RelayVerdict.LATER, "421", 421, "4.7.0", rests=Rests.DOMAIN),
+        RelayReply(RelayVerdict.TAKEN),
+    )
     deliver(house, relay, pace=pace)
     assert names(relay) == ["one", "four"]
     house.clock.at += 15 * MINUTE + SECOND
@@ -170,7 +173,7 @@ def test_a_domain_that_gets_too_much_rests_and_the_others_do_not(house):
 def test_while_the_relay_is_away_no_mail_but_the_first_counts_a_try(house):
     for number in range(30):
         put(house, f"m{number}", to=f"p{number}@x.org")
-    relay = Relay(Told(Verdict.LATER, "the relay cannot be reached", rests=Rests.RELAY))
+    relay = Relay(RelayReply(RelayVerdict.LATER, "the relay cannot be reached", rests=Rests.RELAY))
     assert deliver(house, relay, pace=Pace()) == 1
     assert len(relay.got) == 1
 
@@ -178,7 +181,7 @@ def test_while_the_relay_is_away_no_mail_but_the_first_counts_a_try(house):
 def test_a_relay_that_stays_away_is_left_alone_ever_longer_and_found_again_at_once(house):
     for number in range(30):
         put(house, f"m{number}", to=f"p{number}@x.org")
-    away = Told(Verdict.LATER, "the relay cannot be reached", rests=Rests.RELAY)
+    away = RelayReply(RelayVerdict.LATER, "the relay cannot be reached", rests=Rests.RELAY)
     pace, relay, waits = Pace(), Relay(away), []
     for _ in range(10):
         assert deliver(house, relay, pace=pace) == 1
@@ -187,7 +190,7 @@ def test_a_relay_that_stays_away_is_left_alone_ever_longer_and_found_again_at_on
     assert waits[:4] == [5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND]
     assert waits[-1] == 15 * MINUTE
     house.clock.at += HOUR
-    relay.says = [Told(Verdict.TAKEN)]
+    relay.says = [RelayReply(RelayVerdict.TAKEN)]
     deliver(house, relay, pace=pace)
     assert waiting(house) is None
 
@@ -195,7 +198,7 @@ def test_a_relay_that_stays_away_is_left_alone_ever_longer_and_found_again_at_on
 def test_no_more_mails_a_minute_leave_for_a_domain_than_it_takes(house):
     put(house, "one", "two", "three", to="ana@big.example")
     put(house, "four", to="pia@small.example")
-    relay = Relay(Told(Verdict.TAKEN))
+    relay = Relay(RelayReply(RelayVerdict.TAKEN))
     deliver(house, relay, pace=Pace(per_minute=2))
     assert names(relay) == ["one", "two", "four"]
     due = waiting(house)
@@ -218,7 +221,7 @@ def test_no_more_connections_than_allowed_carry_mail_for_one_domain_at_once(hous
             most = max(most, at_once)
             await asyncio.sleep(0)
             at_once -= 1
-            return Told(Verdict.TAKEN)
+            return RelayReply(RelayVerdict.TAKEN)
 
     deliver(house, *(Slow() for _ in range(4)), pace=Pace(connections=2))
     assert waiting(house) is None
@@ -227,7 +230,7 @@ def test_no_more_connections_than_allowed_carry_mail_for_one_domain_at_once(hous
 
 def test_who_is_refused_himself_tries_again_after_an_hour_at_the_earliest(house):
     put(house, "one")
-    deliver(house, Relay(Told(Verdict.LATER, "550 to MAIL", 550, about=About.US)))
+    deliver(house, Relay(RelayReply(RelayVerdict.LATER, "550 to MAIL", 550, about=About.US)))
     assert waiting(house) - house.clock.at == HOUR
 
 
@@ -240,7 +243,7 @@ def test_a_mail_that_crashes_its_relay_stops_no_other_and_is_set_aside_in_the_en
 
     put(house, "bad")
     put(house, "good", to="rui@x.org")
-    relay = Crashing(Told(Verdict.TAKEN))
+    relay = Crashing(RelayReply(RelayVerdict.TAKEN))
     while waiting(house) is not None:
         house.clock.at = waiting(house)
         deliver(house, relay)
@@ -264,7 +267,7 @@ def test_what_leaves_for_a_mailbox_depends_on_what_is_known_of_it(house, state, 
     put(house, "confirmation", kind="confirmation")
     put(house, "held", kind="held")
     put(house, "other", to="rui@x.org", kind="digest")
-    relay = Relay(Told(Verdict.TAKEN))
+    relay = Relay(RelayReply(RelayVerdict.TAKEN))
     deliver(house, relay)
     assert {message_id.strip("<>@x") for _, message_id, _ in relay.got} == leave | {"other"}
     assert waiting(house) is None
@@ -275,6 +278,6 @@ def test_a_whole_batch_that_is_withheld_holds_up_no_other_mail(house):
         writing.mailboxes.save(MailboxRecord("ana@x.org", MailboxState.BLOCKED))
     put(house, *(f"m{number}" for number in range(150)))
     put(house, "last", to="rui@x.org")
-    relay = Relay(Told(Verdict.TAKEN))
+    relay = Relay(RelayReply(RelayVerdict.TAKEN))
     assert deliver(house, relay) == 1
     assert names(relay) == ["last"]

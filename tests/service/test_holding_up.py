@@ -13,7 +13,7 @@ from pbem.service.deadlines.vacations import _parts
 from pbem.service.timing.due_times import Span, day_of, days_on, midnight, when_due
 from pbem.service.timing.vacation_use import Held, holding
 from pbem.service.unit_of_work.absences import Absences
-from pbem.service.unit_of_work.turns import Times
+from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import AbsenceRecord, SeatClock
 from tests.service.timing import DAY, HOUR, instant
@@ -163,14 +163,14 @@ class World:
 
     # --- what happens
 
-    def work(self) -> tuple[Times, Absences]:
-        times = Times(self.reading)
+    def work(self) -> tuple[TurnChanges, Absences]:
+        times = TurnChanges(self.reading)
         return times, Absences(self.reading, times, self.table, self.allowance, self.now)
 
     def table(self, number: int) -> SimpleNamespace:
         return SimpleNamespace(match=SimpleNamespace(time_rules=self.rules[number]))
 
-    def keep(self, times: Times) -> None:
+    def keep(self, times: TurnChanges) -> None:
         self.absent = {one.number: one for one in times.absences(1)}
         _, absences = self.work()
         for number, one in self.deadlines.items():

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.engine.match.time_rules import PLAIN
-from pbem.service.unit_of_work.turn_clock import Clock, after_outage, asked_late
+from pbem.service.unit_of_work.turn_clock import TurnClock, after_outage, asked_late
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import OutageRecord, Why
 
@@ -27,9 +27,9 @@ def match(**rules):
     return SimpleNamespace(time_rules=replace(PLAIN, **rules), clock=3 * DAY, unreachable=())
 
 
-def clock(now: int) -> Clock:
+def clock(now: int) -> TurnClock:
     somebody = SimpleNamespace(reminder=None, zone="UTC")
-    return Clock(1, now, 0.25, SimpleNamespace(), lambda _person: somebody)
+    return TurnClock(1, now, 0.25, SimpleNamespace(), lambda _person: somebody)
 
 
 def asked(since: int, base: int = 3 * DAY, played=None, **more) -> DeadlineRecord:

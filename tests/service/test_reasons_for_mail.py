@@ -24,29 +24,37 @@ from pbem.engine.match.state import Phase, task
 from pbem.engine.match.time_rules import PLAIN
 from pbem.engine.round import events
 from pbem.service.mailing.daily_schedule import next_daily
-from pbem.service.mailing.frequency import MailFrequency, Matter, begins, gone, is_mailed, matter_of, reminded
+from pbem.service.mailing.frequency import (
+    MailFrequency,
+    Relevance,
+    begins,
+    gone,
+    is_mailed,
+    relevance_of,
+    reminded,
+)
 from pbem.store.rows.people import Person
 from tests.service.world import World
 
 REASONS = {
     #                each turn daily off
-    Matter.END: "yes yes yes yes",
-    Matter.OUT: "yes yes yes yes",
-    Matter.BEGINS: "yes yes yes yes",
-    Matter.ASKED: "yes yes yes no",
-    Matter.CHANGES: "yes yes no no",
-    Matter.PASSES: "yes no no no",
+    Relevance.END: "yes yes yes yes",
+    Relevance.OUT: "yes yes yes yes",
+    Relevance.BEGINS: "yes yes yes yes",
+    Relevance.ASKED: "yes yes yes no",
+    Relevance.CHANGES: "yes yes no no",
+    Relevance.PASSES: "yes no no no",
 }
 
 
-@pytest.mark.parametrize("matter", Matter)
+@pytest.mark.parametrize("matter", Relevance)
 def test_the_table_of_reasons_in_the_docs_holds(matter):
     told = ["yes" if is_mailed(often, matter) else "no" for often in MailFrequency]
     assert " ".join(told) == REASONS[matter]
 
 
 def test_what_can_wait_for_the_daily_mail_waits_with_daily_readers_alone():
-    assert [is_mailed(often, Matter.ASKED, can_wait=True) for often in MailFrequency] == [
+    assert [is_mailed(often, Relevance.ASKED, can_wait=True) for often in MailFrequency] == [
         True,
         True,
         False,
@@ -62,31 +70,31 @@ def match():
 
 
 EVENTS = [
-    (events.ProphetOverthrown("{other}"), Matter.CHANGES),
-    (events.ProphetSteppedDown("{other}"), Matter.CHANGES),
-    (events.PlayerExpelled("{other}"), Matter.CHANGES),
-    (ModeratorOrdered("{other}", Pause(0)), Matter.CHANGES),
-    (LeagueRoundClosed(), Matter.CHANGES),
-    (WentBack(0, 0), Matter.BEGINS),
-    (SeatLeft("{other}", late=True), Matter.CHANGES),
-    (SeatLeft("{me}", late=True), Matter.OUT),
-    (ModeratorOrdered("{other}", EjectPlayer("{me}")), Matter.OUT),
-    (ModeratorOrdered("{other}", Remind("{me}")), Matter.OUT),
-    (ModeratorOrdered("{other}", Remind("{god}")), Matter.PASSES),
-    (CaretakerCame("{me}"), Matter.CHANGES),
-    (CaretakerCame("{other}"), Matter.PASSES),
-    (TurnExcused("{me}"), Matter.CHANGES),
-    (TurnExcused("{other}"), Matter.PASSES),
-    (events.TurnMissed("{me}"), Matter.CHANGES),
-    (events.TurnMissed("{other}"), Matter.PASSES),
-    (events.SeatTakenOver("{other}", "{me}"), Matter.CHANGES),
-    (events.SeatTakenOver("{me}", "{other}"), Matter.OUT),
-    (WatcherCame("9"), Matter.PASSES),
-    (SeatUnreachable("{other}"), Matter.CHANGES),
-    (SeatReachable("{other}"), Matter.PASSES),
-    (events.CardsJudged(right=True), Matter.PASSES),
-    (MatchEnded((), short=False, compensated=()), Matter.END),
-    (AmendmentProposed("{god}", 1, right=False, card=None), Matter.CHANGES),
+    (events.ProphetOverthrown("{other}"), Relevance.CHANGES),
+    (events.ProphetSteppedDown("{other}"), Relevance.CHANGES),
+    (events.PlayerExpelled("{other}"), Relevance.CHANGES),
+    (ModeratorOrdered("{other}", Pause(0)), Relevance.CHANGES),
+    (LeagueRoundClosed(), Relevance.CHANGES),
+    (WentBack(0, 0), Relevance.BEGINS),
+    (SeatLeft("{other}", late=True), Relevance.CHANGES),
+    (SeatLeft("{me}", late=True), Relevance.OUT),
+    (ModeratorOrdered("{other}", EjectPlayer("{me}")), Relevance.OUT),
+    (ModeratorOrdered("{other}", Remind("{me}")), Relevance.OUT),
+    (ModeratorOrdered("{other}", Remind("{god}")), Relevance.PASSES),
+    (CaretakerCame("{me}"), Relevance.CHANGES),
+    (CaretakerCame("{other}"), Relevance.PASSES),
+    (TurnExcused("{me}"), Relevance.CHANGES),
+    (TurnExcused("{other}"), Relevance.PASSES),
+    (events.TurnMissed("{me}"), Relevance.CHANGES),
+    (events.TurnMissed("{other}"), Relevance.PASSES),
+    (events.SeatTakenOver("{other}", "{me}"), Relevance.CHANGES),
+    (events.SeatTakenOver("{me}", "{other}"), Relevance.OUT),
+    (WatcherCame("9"), Relevance.PASSES),
+    (SeatUnreachable("{other}"), Relevance.CHANGES),
+    (SeatReachable("{other}"), Relevance.PASSES),
+    (events.CardsJudged(right=True), Relevance.PASSES),
+    (MatchEnded((), short=False, compensated=()), Relevance.END),
+    (AmendmentProposed("{god}", 1, right=False, card=None), Relevance.CHANGES),
 ]
 
 
@@ -94,7 +102,7 @@ EVENTS = [
 def test_an_event_is_weighed_for_who_reads_of_it(match, event, expected):
     me, other = (seat for seat in match.round.seats if seat != task(match).seat)
     told = _cast(event, {"{me}": me, "{other}": other, "{god}": match.god})
-    assert matter_of([told], match, match, me) is expected
+    assert relevance_of([told], match, match, me) is expected
 
 
 def _cast(event, names):
@@ -110,15 +118,15 @@ def _cast(event, names):
 
 def test_a_turn_is_asked_once_and_by_nothing_that_happens_meanwhile(match):
     mover = task(match).seat
-    assert matter_of([], replace(match, paused=0), match, mover) is Matter.ASKED
-    assert matter_of([WatcherCame("9")], match, match, mover) is Matter.PASSES
+    assert relevance_of([], replace(match, paused=0), match, mover) is Relevance.ASKED
+    assert relevance_of([WatcherCame("9")], match, match, mover) is Relevance.PASSES
 
 
 @pytest.mark.parametrize("phase", [Phase.GATHERING, Phase.RULE])
 def test_a_round_begins_for_everybody_once(match, phase):
     for reader in (*match.people, "9"):
-        assert matter_of([], replace(match, phase=phase), match, reader) is Matter.BEGINS
-        assert matter_of([], match, match, reader) is Matter.PASSES
+        assert relevance_of([], replace(match, phase=phase), match, reader) is Relevance.BEGINS
+        assert relevance_of([], match, match, reader) is Relevance.PASSES
 
 
 def test_a_round_does_not_begin_before_its_starter_is_admitted(match):

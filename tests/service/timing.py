@@ -18,8 +18,8 @@ from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
-from pbem.service.unit_of_work.turn_clock import Clock, Moved
-from pbem.service.unit_of_work.turns import Times
+from pbem.service.unit_of_work.turn_clock import ClockChange, TurnClock
+from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.rows.people import DeadlineRecord, Person
 from pbem.store.rows.turns import SeatClock, TurnRecord
 
@@ -119,18 +119,18 @@ class TimedTable:
         self.loaded = table.now_at
         return self
 
-    def _takes(self, moved: Moved) -> None:
+    def _takes(self, moved: ClockChange) -> None:
         self.deadline = moved.deadline
         if moved.clock is not None:
             self.kept.clocks[moved.clock.person] = moved.clock
         if moved.turn is not None:
             self.turns.append(moved.turn)
 
-    def clock(self, *, missed: bool = False) -> Clock:
-        times = Times(self.kept)
+    def clock(self, *, missed: bool = False) -> TurnClock:
+        times = TurnChanges(self.kept)
         if missed:
             times.missed.add(1)
-        return Clock(1, self.now, self.share, times, self.people.__getitem__)
+        return TurnClock(1, self.now, self.share, times, self.people.__getitem__)
 
     # ------------------------------------------------ what is done there
 

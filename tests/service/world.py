@@ -31,9 +31,9 @@ from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
-from pbem.service.mailing.mailer import Post
+from pbem.service.mailing.mailer import Mailer
 from pbem.service.operations.outages import Outage
-from pbem.service.relay import Told, Verdict
+from pbem.service.relay import RelayReply, RelayVerdict
 from pbem.service.schedule.tick import tick
 from pbem.service.services import CrashBackoff
 from pbem.service.tables.server_god import open_match
@@ -70,7 +70,7 @@ class Wordless:
         return "", ""
 
 
-class EmptyPost(Post):
+class EmptyPost(Mailer):
     """Puts mails without a content into the outbox."""
 
     def _written(self, *_: Any) -> bytes:
@@ -80,8 +80,8 @@ class EmptyPost(Post):
 class Taking:
     """A relay that takes every mail."""
 
-    async def deliver(self, _sender: str, _mail: Any) -> Told:
-        return Told(Verdict.TAKEN, "")
+    async def deliver(self, _sender: str, _mail: Any) -> RelayReply:
+        return RelayReply(RelayVerdict.TAKEN, "")
 
     async def close(self) -> None:
         pass

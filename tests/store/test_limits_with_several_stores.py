@@ -13,7 +13,7 @@ from pbem.edge.maildir_client import write_letter
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.stranger_limits import MAILED, StrangerLimits
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.rows.people import LetterStatus, NewLetter
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import environment, settings_of
@@ -25,7 +25,7 @@ MOST = 8
 
 
 @pytest.fixture
-def houses(postgresql_url: str, tmp_path: Path, opened: Opener) -> list[House]:
+def houses(postgresql_url: str, tmp_path: Path, opened: Opener) -> list[Services]:
     """The same server four times over: each has its own connections and remembers its own."""
     settings = settings_of(environment(tmp_path, PBEM_DATABASE_URL=postgresql_url))
     limits, clock = StrangerLimits(confirmations=MOST), StandingClock()
@@ -45,12 +45,12 @@ def letter(sender: str, author: str, text: str, to: str = LOBBY, person: int | N
     return NewLetter(START, to, sender, raw, table=None, person=person)
 
 
-def handle_at_once(houses: Sequence[House], letters: Sequence[NewLetter]) -> None:
+def handle_at_once(houses: Sequence[Services], letters: Sequence[NewLetter]) -> None:
     """Each house takes one letter after the other, until there is none."""
     with houses[0].store.writing() as writing:
         writing.letters.add(letters)
 
-    def work(house: House) -> None:
+    def work(house: Services) -> None:
         idle = 0
         while idle < 3:
             idle = 0 if handle_waiting(house, 1) else idle + 1
@@ -59,12 +59,12 @@ def handle_at_once(houses: Sequence[House], letters: Sequence[NewLetter]) -> Non
         list(pool.map(work, houses))
 
 
-def mailed(house: House, kind: str) -> int:
+def mailed(house: Services, kind: str) -> int:
     with house.store.reading() as reading:
         return sum(mail.kind == kind for mail in reading.mails.due(START, 1000))
 
 
-def test_no_more_strangers_are_asked_than_may_be_in_an_hour(houses: list[House]) -> None:
+def test_no_more_strangers_are_asked_than_may_be_in_an_hour(houses: list[Services]) -> None:
     strangers = [f"ana@club{number}.example" for number in range(30)]
     handle_at_once(houses, [letter(one, one, "JOIN") for one in strangers])
     assert mailed(houses[0], "confirmation") == MOST
@@ -75,7 +75,7 @@ def test_no_more_strangers_are_asked_than_may_be_in_an_hour(houses: list[House])
     assert fates.count(LetterStatus.HELD) == MOST
 
 
-def test_what_is_held_for_one_person_is_numbered_and_told_of_once(houses: list[House]) -> None:
+def test_what_is_held_for_one_person_is_numbered_and_told_of_once(houses: list[Services]) -> None:
     with houses[0].store.writing() as writing:
         ana = writing.people.add("ana@example.org", "Ana", "en", "UTC", "grid", "v" * 16, START)
         writing.people.save(replace(ana, confirmed=True))

@@ -7,7 +7,7 @@ from pathlib import Path
 import aiosmtplib
 
 from pbem.edge.smtp.replies import Stage, told
-from pbem.service.relay import Rests, Told, Verdict
+from pbem.service.relay import RelayReply, RelayVerdict, Rests
 from pbem.store.rows.people import StoredMail
 
 CONNECT_TIMEOUT = 60.0
@@ -61,7 +61,7 @@ class SmtpRelay:
         self._timeout = timeout
         self._client: aiosmtplib.SMTP | None = None
 
-    async def deliver(self, sender: str, mail: StoredMail) -> Told:
+    async def deliver(self, sender: str, mail: StoredMail) -> RelayReply:
         try:
             client = await self._connected()
         except aiosmtplib.SMTPAuthenticationError as refused:
@@ -72,7 +72,7 @@ class SmtpRelay:
             return told(Stage.CONNECT, refused.code, refused.message)
         except (aiosmtplib.SMTPException, OSError, ValueError) as broken:
             await self.close()
-            return Told(Verdict.LATER, why_unreachable(broken), rests=Rests.RELAY)
+            return RelayReply(RelayVerdict.LATER, why_unreachable(broken), rests=Rests.RELAY)
         try:
             await client.sendmail(sender, [mail.to_address], mail.content, timeout=self._timeout)
         except aiosmtplib.SMTPRecipientsRefused as refused:
@@ -83,8 +83,8 @@ class SmtpRelay:
         except (aiosmtplib.SMTPException, OSError) as broken:
             # Nobody knows whether it was taken: the same mail goes again, under the Message-ID it has.
             await self.close()
-            return Told(Verdict.LATER, why_unreachable(broken))
-        return Told(Verdict.TAKEN)
+            return RelayReply(RelayVerdict.LATER, why_unreachable(broken))
+        return RelayReply(RelayVerdict.TAKEN)
 
     async def _connected(self) -> aiosmtplib.SMTP:
         if self._client is None or not self._client.is_connected:

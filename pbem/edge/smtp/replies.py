@@ -5,7 +5,7 @@ from enum import Enum
 
 from pbem.mail.reading import bounce_causes as bounce_causes
 from pbem.mail.reading.bounce_causes import Cause, Fault, cause_of
-from pbem.service.relay import About, Rests, Told, Verdict
+from pbem.service.relay import About, RelayReply, RelayVerdict, Rests
 
 
 class Stage(Enum):
@@ -33,21 +33,23 @@ _THEIRS_AT_RCPT = ("1", "2", "4", "")  # the address, the mailbox, the way to it
 _THEIRS_AT_DATA = ("1", "2")
 
 
-def told(stage: Stage, code: int, message: str) -> Told:
+def told(stage: Stage, code: int, message: str) -> RelayReply:
     """The word of a relay that answered `code` and `message`, of which only the enhanced status is kept."""
     status = enhanced_status(code, message)
     cause = cause_of(f"{code} {message}", stage=_SAID_TO[stage])
     reason = f"the relay answered {f'{code} {status}'.strip()} to {stage.value}"
     if not 500 <= code < 600:
         about, rests = _about_for_now(stage, status), _rests(stage, code, status)
-        return Told(Verdict.LATER, reason, code, status, about, rests, cause)
+        return RelayReply(RelayVerdict.LATER, reason, code, status, about, rests, cause)
     about = _about_for_good(stage, code, status, cause)
     if about is About.RECIPIENT:
-        return Told(Verdict.NEVER, reason, code, status, about, cause=cause)
+        return RelayReply(RelayVerdict.NEVER, reason, code, status, about, cause=cause)
     # What the host can mend is tried again; but one mail's own contents never get better.
     lasting = stage is Stage.DATA and _subject(status) != "7"
     rests = Rests.RELAY if stage in (Stage.CONNECT, Stage.AUTH) else Rests.ADDRESS
-    return Told(Verdict.NEVER if lasting else Verdict.LATER, reason, code, status, about, rests, cause)
+    return RelayReply(
+        RelayVerdict.NEVER if lasting else RelayVerdict.LATER, reason, code, status, about, rests, cause
+    )
 
 
 def enhanced_status(code: int, message: str) -> str:

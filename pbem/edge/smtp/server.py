@@ -15,7 +15,7 @@ from pbem.mail.addressing import Lobby, Postmaster
 from pbem.mail.reading.origin import Address, Network, origin
 from pbem.mail.reading.received import handed_over
 from pbem.service.inbox.reception import Addressee, addressee, receive
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.errors import StoreUnavailable
 
 UNKNOWN = "550 5.1.1 no such address here"
@@ -42,7 +42,7 @@ class Door:
 
     def __init__(
         self,
-        house: House,
+        house: Services,
         thread: Executor,
         arrived: Callable[[], None],
         guard: Guard,
@@ -171,7 +171,7 @@ def _purse(envelope: Envelope, known: Addressee) -> Purse:
 
 
 async def listen(
-    house: House,
+    house: Services,
     thread: Executor,
     arrived: Callable[[], None],
     host: str,

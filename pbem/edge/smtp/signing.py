@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from pbem.mail.writing.signing import Signer
-from pbem.service.relay import Relay, Told
+from pbem.service.relay import Relay, RelayReply
 from pbem.store.rows.people import StoredMail
 
 
@@ -15,7 +15,7 @@ class SigningRelay:
         self._relay = relay
         self._signer = signer
 
-    async def deliver(self, sender: str, mail: StoredMail) -> Told:
+    async def deliver(self, sender: str, mail: StoredMail) -> RelayReply:
         signed = await asyncio.to_thread(self._signer.sign, mail.content)
         return await self._relay.deliver(sender, replace(mail, content=signed))
 

@@ -18,7 +18,7 @@ from pbem.edge.monitoring import Watch
 from pbem.edge.web.addresses import is_local, is_loopback_name, name_of_host
 from pbem.edge.web.page_cache import KeptPages
 from pbem.edge.web.webmail_view import Office
-from pbem.service.services import House
+from pbem.service.services import Services
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -69,7 +69,7 @@ LONGEST_PATH = 300
 class Site:
     """What the rooms answer from. `url`: where the world finds the site; empty where this machine alone does."""
 
-    house: House
+    house: Services
     url: str = ""
     office: Office | None = None
     """The post office that has a page here, if there is one."""

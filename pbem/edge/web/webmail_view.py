@@ -14,7 +14,7 @@ from pbem.edge.web.mail_html import html_of
 from pbem.mail.writing.cleaning import clean_line
 from pbem.micros import Micros
 from pbem.service.pages.webmail import waits_for
-from pbem.service.services import House
+from pbem.service.services import Services
 
 BOXES = 100
 """Letterboxes that are shown, those with the newest mail first."""
@@ -95,7 +95,7 @@ def opened(
     )
 
 
-def all_waits(office: Office, house: House) -> list[Waited]:
+def all_waits(office: Office, house: Services) -> list[Waited]:
     """Whom the games wait for whose mail lies here, each with their newest mail of that game."""
     waits = waits_for(house, owners(office.folder)[: BOXES * 10])
     return [replace(one, key=_newest_of(office, one)) for one in waits]

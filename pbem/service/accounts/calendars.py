@@ -13,7 +13,7 @@ from pbem.digests.mails.mails import Deadline
 from pbem.engine.match.state import task
 from pbem.micros import Micros
 from pbem.service.mailing.table_facts import told_deadline, told_reader
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.rows.people import Person
 from pbem.store.store import Reading
 
@@ -59,13 +59,13 @@ class Calendars:
         return Signer(newest_last, salt=f"pbem calendar {person.token}", digest_method=digest)
 
 
-def calendars_of(house: House) -> Calendars:
+def calendars_of(house: Services) -> Calendars:
     """Links to the pages of the house, signed by the keys that sign all its links."""
     pages = house.post.unsubscribing
     return Calendars(pages.url, pages.keys)
 
 
-def calendar(house: House, reading: Reading, person: Person) -> bytes:
+def calendar(house: Services, reading: Reading, person: Person) -> bytes:
     """What the person must do by when at each of their tables, and no more than that."""
     work, domain = house.work(reading), house.addressing.domain
     renderer, reader = house.post.renderer, told_reader(person)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
@@ -14,7 +14,7 @@ class AccountContext:
     `from_name`: the name on the letter.
     """
 
-    house: House
+    house: Services
     work: UnitOfWork
     person: Person
     table: int | None

@@ -20,7 +20,7 @@ from pbem.service.accounts.erasure import kept
 from pbem.service.aggregates.audit_log import Entry, audit
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.presence.reliability import reliability
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person, StoredLetter
 from pbem.store.rows.ratings import RatedAs
@@ -36,7 +36,7 @@ TURNS = 10_000
 """How many turns go into the file, the latest first: more than anybody has."""
 
 
-def mail(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
+def mail(house: Services, work: UnitOfWork, person: Person) -> Done | Undone:
     """Mail it to where the person is mailed, and nowhere else; once a day at most."""
     last = work.reading.mails.last_written(person.id, Kind.DATA.value)
     if last is not None and work.wall - last < DAY:

@@ -8,14 +8,14 @@ from pbem.orders.model import Digests
 from pbem.service.mailing.announcements import tell
 from pbem.service.mailing.daily_schedule import USUAL, can_wait, next_daily
 from pbem.service.mailing.frequency import MailFrequency
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import BY_DAILY
 
 AS_USUAL = "usual"
 
 
-def carry_out(house: House, work: UnitOfWork, person: int, table: int | None, order: Digests) -> Done:
+def carry_out(house: Services, work: UnitOfWork, person: int, table: int | None, order: Digests) -> Done:
     """Have it as the writer wishes, at the table written to or at all of theirs, and tell them what holds there."""
     if table is not None and person not in work.seats(table):
         table = None
@@ -32,14 +32,14 @@ def carry_out(house: House, work: UnitOfWork, person: int, table: int | None, or
     return _told(house, work, person, table)
 
 
-def reckon(house: House, work: UnitOfWork, person: int) -> None:
+def reckon(house: Services, work: UnitOfWork, person: int) -> None:
     """When the next daily mail is, by the person's hour and zone as they are now; never, where there is none."""
     him = work.person(person)
     daily = _has_daily(house, work, person)
     work.save_person(replace(him, daily_due=next_daily(him, work.now) if daily else None))
 
 
-def tell_waiting(house: House, work: UnitOfWork, person: int, but: int | None = None) -> None:
+def tell_waiting(house: Services, work: UnitOfWork, person: int, but: int | None = None) -> None:
     """Mail the person what waits for a daily mail that does not come any more, or too late; nothing of `but`, a table
     that they write to: the answer tells it."""
     for deadline in work.reading.deadlines.of(person):
@@ -52,14 +52,14 @@ def tell_waiting(house: House, work: UnitOfWork, person: int, but: int | None = 
         tell(house.post, work, table, person)
 
 
-def _has_daily(house: House, work: UnitOfWork, person: int) -> bool:
+def _has_daily(house: Services, work: UnitOfWork, person: int) -> bool:
     """Whether the person has a daily mail of any table; of those to come, where they have said so of all."""
     if (work.person(person).digests or house.digests) == MailFrequency.DAILY:
         return True
     return any(work.often(one.table, person) is MailFrequency.DAILY for one in work.reading.seats.of(person))
 
 
-def _told(house: House, work: UnitOfWork, person: int, table: int | None) -> DigestsAre:
+def _told(house: Services, work: UnitOfWork, person: int, table: int | None) -> DigestsAre:
     him = work.person(person)
     at = USUAL if him.daily_at is None else him.daily_at
     if table is not None:

@@ -18,7 +18,7 @@ from pbem.orders import model
 from pbem.orders.letter_lines import Misread, Order
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.leagues.members import leave_all
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.tables.context import TableContext
 from pbem.service.tables.orders import leave
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
@@ -32,7 +32,7 @@ GIVEN_UP = "its person wanted to be forgotten"
 """What becomes of the person's letters that still wait."""
 
 
-def ask(house: House, work: UnitOfWork, person: Person) -> Done:
+def ask(house: Services, work: UnitOfWork, person: Person) -> Done:
     """Ask whether the person is sure, and say what would go and what would stay: only to where they are mailed."""
     asked = replace(work.person(person.id), forget_asked=work.now)
     work.save_person(asked)
@@ -74,7 +74,7 @@ def kept(work: UnitOfWork, person: Person) -> Kept:
 
 
 def answer(
-    house: House, work: UnitOfWork, person: Person, letter: Letter, items: Sequence[Order | Misread]
+    house: Services, work: UnitOfWork, person: Person, letter: Letter, items: Sequence[Order | Misread]
 ) -> list[Line]:
     """What comes of a letter that answers whether to forget its writer, of which no more is done; [] for any other.
 
@@ -101,7 +101,7 @@ def answer(
     return []
 
 
-def forget(house: House, work: UnitOfWork, person: Person, letter: int) -> None:
+def forget(house: Services, work: UnitOfWork, person: Person, letter: int) -> None:
     """The person leaves all leagues and tables as LEAVE would have it, for good, and their row names nobody any more.
 
     `letter` is their yes.
@@ -137,7 +137,7 @@ def forget(house: House, work: UnitOfWork, person: Person, letter: int) -> None:
     work.also(lambda writing: writing.erasure.forget_person(person.id, letter, GIVEN_UP))
 
 
-def _leave(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
+def _leave(house: Services, work: UnitOfWork, table: OpenTable, person: int) -> None:
     """At a table of a league a caretaker plays on for the person, who will not come back."""
     if table.match.league is not None and str(person) in table.match.present:
         table.do(VacateSeat(str(person)))

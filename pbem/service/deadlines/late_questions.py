@@ -7,7 +7,7 @@ import structlog
 from pbem.digests.mails.mails import Kind
 from pbem.micros import DAY, SECOND, Micros
 from pbem.service.deadlines.outage_compensation import write_moved
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.turn_clock import asked_late
 from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import BY_DAILY, DeadlineRecord, StoredMail
@@ -26,7 +26,7 @@ OUTAGES = 50
 log = structlog.get_logger()
 
 
-def asks_late(house: House, mail: StoredMail) -> bool:
+def asks_late(house: Services, mail: StoredMail) -> bool:
     """Whether the mail, which leaves now, asks somebody late. Then the deadline is moved by that; once, however often
     the relay does not take it. Raises StoreUnavailable."""
     try:
@@ -38,7 +38,7 @@ def asks_late(house: House, mail: StoredMail) -> bool:
         return False
 
 
-def _asks_late(house: House, mail: StoredMail) -> bool:
+def _asks_late(house: Services, mail: StoredMail) -> bool:
     if mail.person is None or house.clock.wall() - mail.created <= AT_ONCE:
         return False
     written = house.clock.when(mail.created)

@@ -6,7 +6,7 @@ from pbem.digests.mails.mails import Kind, MovedTurn, Standstill
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.operator_mail import tell_of_outage
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.turn_clock import after_outage
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
@@ -25,7 +25,7 @@ Changes = list[tuple[DeadlineRecord, DeadlineRecord]]
 log = structlog.get_logger()
 
 
-def settle(house: House) -> int | None:
+def settle(house: Services) -> int | None:
     """One batch of the first outage that is not settled; gives how much was done, None where all is settled.
 
     Until then nothing may fire. Raises StoreUnavailable.
@@ -52,7 +52,7 @@ def settle(house: House) -> int | None:
     return len(changes) or 1
 
 
-def write_moved(house: House, work: UnitOfWork, changes: Changes) -> bool:
+def write_moved(house: Services, work: UnitOfWork, changes: Changes) -> bool:
     """All of it in one transaction; False where one of the deadlines is another by now, so that nothing is done."""
 
     def move(writing: Writing) -> None:
@@ -68,7 +68,7 @@ def write_moved(house: House, work: UnitOfWork, changes: Changes) -> bool:
     return True
 
 
-def _move(house: House, work: UnitOfWork, person: int, outage: OutageRecord) -> Changes:
+def _move(house: Services, work: UnitOfWork, person: int, outage: OutageRecord) -> Changes:
     """All that the person has to do, moved; one note tells them of it, so all of it in one transaction."""
     turns = [one for one in work.reading.deadlines.of(person) if one.outage < outage.id]
     moved: list[tuple[OpenTable, DeadlineRecord, DeadlineRecord]] = []

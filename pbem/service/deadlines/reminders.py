@@ -7,7 +7,7 @@ import structlog
 from pbem.digests.mails.mails import Kind
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.services import House, commit
+from pbem.service.services import Services, commit
 from pbem.service.timing.waking_hours import when_awake
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
@@ -28,7 +28,7 @@ def due_reminders(reading: Reading, now: Micros, limit: int) -> list[DeadlineRec
     ]
 
 
-def remind(house: House, deadline: DeadlineRecord) -> bool:
+def remind(house: Services, deadline: DeadlineRecord) -> bool:
     """Remind who must act, or put it off to when they may be reminded; gives whether they were. In one transaction."""
     with house.store.reading() as reading:
         work = house.work(reading)

@@ -12,19 +12,19 @@ from pbem.micros import Micros
 from pbem.orders.values.days import Days, DaysTrouble, days_of
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.daily_schedule import comes
-from pbem.service.mailing.frequency import Matter
-from pbem.service.services import House
+from pbem.service.mailing.frequency import Relevance
+from pbem.service.services import Services
 from pbem.service.timing.due_times import day_of, midnight
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
 
-def go_or_show(house: House, work: UnitOfWork, person: Person, wish: Days | None) -> Done | Undone:
+def go_or_show(house: Services, work: UnitOfWork, person: Person, wish: Days | None) -> Done | Undone:
     """VACATION, with days behind it or alone."""
     return show(house, work, person) if wish is None else go(house, work, person, wish)
 
 
-def show(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
+def show(house: Services, work: UnitOfWork, person: Person) -> Done | Undone:
     """What the person has planned, and what is left of their vacation."""
     if not house.vacation:
         return outcomes.NoVacation()
@@ -32,7 +32,7 @@ def show(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
     return outcomes.VacationIs(tuple(planned), _left(work, person, planned), work.now)
 
 
-def go(house: House, work: UnitOfWork, person: Person, wish: Days) -> Done | Undone:
+def go(house: Services, work: UnitOfWork, person: Person, wish: Days) -> Done | Undone:
     """The person is away from now, or from the first midnight of the days written, to the end of the last of them."""
     if not house.vacation:
         return outcomes.NoVacation()
@@ -49,7 +49,7 @@ def go(house: House, work: UnitOfWork, person: Person, wish: Days) -> Done | Und
     return outcomes.YouAreAway(tuple(planned), _left(work, person, planned), work.now, stops, told)
 
 
-def come_back(house: House, work: UnitOfWork, person: Person) -> Done | Undone:
+def come_back(house: Services, work: UnitOfWork, person: Person) -> Done | Undone:
     """The person is away no more; where they are not yet, they will not be."""
     was = work.absences.until(person.id) is not None
     if not work.absences.end(person.id):
@@ -87,7 +87,7 @@ def _moved(work: UnitOfWork, tables: Sequence[OpenTable]) -> tuple[outcomes.Move
     )
 
 
-def _tell(house: House, work: UnitOfWork, person: Person, tables: Sequence[OpenTable]) -> None:
+def _tell(house: Services, work: UnitOfWork, person: Person, tables: Sequence[OpenTable]) -> None:
     """Mail those who wait for the person and knew of another deadline, if they want mail of what changes the game.
 
     Where more has happened they are mailed anyway.
@@ -99,7 +99,7 @@ def _tell(house: House, work: UnitOfWork, person: Person, tables: Sequence[OpenT
         others = [seat for seat in table.match.audience if seat != waits.seat]
         for seat in others:
             if part_of(table.match, seat) is Part.WATCHER or not comes(
-                work, table, int(seat), Matter.CHANGES
+                work, table, int(seat), Relevance.CHANGES
             ):
                 continue
             house.post.digest(work, table, int(seat), Kind.DIGEST)

@@ -17,8 +17,8 @@ from pbem.service.delivery.our_faults import note_fault
 from pbem.service.inbox.auto_replies import is_copy
 from pbem.service.inbox.reception import BOUNCES_FOR
 from pbem.service.mailing.announcements import announce
-from pbem.service.relay import About, Told
-from pbem.service.services import House, commit
+from pbem.service.relay import About, RelayReply
+from pbem.service.services import Services, commit
 from pbem.service.tables.waiting_list import offer_seats
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
@@ -33,7 +33,7 @@ log = structlog.get_logger()
 REPORTS = (Automatic.DELIVERY_REPORT, Automatic.NULL_SENDER)
 
 
-def bounced(house: House, work: UnitOfWork, context: Context) -> Disposition:
+def bounced(house: Services, work: UnitOfWork, context: Context) -> Disposition:
     """A letter to the envelope sender of a mail of ours: the address alone tells which mail it is about."""
     letter = context.letter
     mail = _mail(work, context)
@@ -61,7 +61,7 @@ def bounced(house: House, work: UnitOfWork, context: Context) -> Disposition:
     return Disposition(LetterStatus.BOUNCE, told)
 
 
-def refused(house: House, mail: StoredMail, told: Told) -> None:
+def refused(house: Services, mail: StoredMail, told: RelayReply) -> None:
     """The relay refused a mail for good. Writes in a transaction of its own. Raises StoreUnavailable."""
     ours = told.about is About.US and told.cause.fault is not Fault.OURS
     cause = Cause.POLICY if ours else told.cause
@@ -110,7 +110,7 @@ def _stop(work: UnitOfWork, mail: StoredMail) -> None:
 
 
 def _came_back(
-    house: House, work: UnitOfWork, mail: StoredMail, cause: Cause, status: str, host: str
+    house: Services, work: UnitOfWork, mail: StoredMail, cause: Cause, status: str, host: str
 ) -> None:
     """A mail failed; `host`: the server that said so, "" where the report names none."""
     house.counts.came_back(cause)
@@ -145,7 +145,7 @@ def _hold(work: UnitOfWork, mail: StoredMail) -> None:
     work.also(lambda writing: writing.deadlines.move(before, after))
 
 
-def _tell(house: House, work: UnitOfWork, person: Person, address: str) -> None:
+def _tell(house: Services, work: UnitOfWork, person: Person, address: str) -> None:
     """Who plays with somebody whom mail does not reach hears of it, and so does who invited them."""
     if person.address != address:
         return
@@ -167,7 +167,7 @@ def _tables_of(work: UnitOfWork, person: Person) -> list[OpenTable]:
     return [table for one in records if (table := work.table(one.id)) is not None]
 
 
-def _tell_host(house: House, work: UnitOfWork, guest: Person) -> None:
+def _tell_host(house: Services, work: UnitOfWork, guest: Person) -> None:
     """The host typed the address, so the host may read it again. It is told once: nothing more is sent there."""
     number = work.reading.invitations.last_table_of(guest.id)
     table = work.table(number) if number is not None else None

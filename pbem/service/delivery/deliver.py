@@ -15,8 +15,8 @@ from pbem.service.deadlines.late_questions import asks_late
 from pbem.service.delivery.bounces import refused
 from pbem.service.delivery.pacing import Pace
 from pbem.service.delivery.withholding import why_withheld
-from pbem.service.relay import About, Relay, Told, Verdict
-from pbem.service.services import House
+from pbem.service.relay import About, Relay, RelayReply, RelayVerdict
+from pbem.service.services import Services
 from pbem.store.errors import StoreUnavailable, VersionConflict
 from pbem.store.rows.people import StoredMail
 from pbem.store.store import Reading, Writing
@@ -55,11 +55,11 @@ class _Heard:
     """What became of a mail: the relay's word, or `rests_until` where it was not even tried."""
 
     mail: StoredMail
-    told: Told | None
+    told: RelayReply | None
     rests_until: Micros = 0
 
 
-async def deliver_due(house: House, relays: Sequence[Relay], pace: Pace | None = None) -> int:
+async def deliver_due(house: Services, relays: Sequence[Relay], pace: Pace | None = None) -> int:
     """Deliver all that is due, over all connections at once; one person's mails stay in order. Gives how many."""
     pace = pace or Pace()
     heard: list[_Heard] = []
@@ -92,7 +92,7 @@ async def _in_thread(work: Callable[P, T], *arguments: P.args, **named: P.kwargs
         raise
 
 
-async def _deliver_lane(house: House, pace: Pace, relay: Relay, lane: list[StoredMail]) -> list[_Heard]:
+async def _deliver_lane(house: Services, pace: Pace, relay: Relay, lane: list[StoredMail]) -> list[_Heard]:
     heard = []
     for mail in lane:
         rests = pace.rests_until(mail.to_address, house.clock.wall())
@@ -106,20 +106,22 @@ async def _deliver_lane(house: House, pace: Pace, relay: Relay, lane: list[Store
     return heard
 
 
-async def _deliver(house: House, relay: Relay, mail: StoredMail) -> Told:
+async def _deliver(house: Services, relay: Relay, mail: StoredMail) -> RelayReply:
     sender = "" if mail.null_sender else house.addressing.bounce(mail.token)
     begun = perf_counter()
     try:
         told = await relay.deliver(sender, mail)
     except Exception as crash:  # one mail that crashes us must not stop the others
         log.exception("delivery_crashed", mail=mail.id)
-        told = Told(Verdict.LATER, f"crashed: {type(crash).__name__}")
+        told = RelayReply(RelayVerdict.LATER, f"crashed: {type(crash).__name__}")
     waited = (house.clock.wall() - mail.created) / SECOND
     house.counts.mail_tried(told.verdict, perf_counter() - begun, waited)
     return told
 
 
-def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard], claims: ExitStack) -> list[StoredMail]:
+def _settle_and_fetch(
+    house: Services, pace: Pace, heard: list[_Heard], claims: ExitStack
+) -> list[StoredMail]:
     """Note what became of the last batch; claim the next, in which no mail is that is not to leave now."""
     if heard:
         _note(house, heard)
@@ -155,7 +157,7 @@ def _settle_and_fetch(house: House, pace: Pace, heard: list[_Heard], claims: Exi
             return leaving
 
 
-def _write(house: House, write: Callable[[Writing], None]) -> None:
+def _write(house: Services, write: Callable[[Writing], None]) -> None:
     """In a transaction of its own, anew where somebody else wrote about the same mails."""
     for tries_left in reversed(range(TRIES)):
         try:
@@ -167,12 +169,12 @@ def _write(house: House, write: Callable[[Writing], None]) -> None:
                 raise
 
 
-def _note(house: House, heard: list[_Heard]) -> None:
+def _note(house: Services, heard: list[_Heard]) -> None:
     """Write down what became of them: what has left would leave again if that were not known."""
     _write(house, lambda writing: _settle(writing, heard, house.clock.wall()))
 
 
-def _as_it_leaves(house: House, mail: StoredMail, wall: Micros, *, late: bool) -> StoredMail:
+def _as_it_leaves(house: Services, mail: StoredMail, wall: Micros, *, late: bool) -> StoredMail:
     """A digest that leaves late tells how things stand now; if that cannot be told, it leaves as it was.
 
     `late`: it asks for something, and by when was moved for it.
@@ -192,7 +194,7 @@ def _as_it_leaves(house: House, mail: StoredMail, wall: Micros, *, late: bool) -
         return mail
 
 
-def _composed_anew(house: House, reading: Reading, mail: StoredMail, wall: Micros) -> StoredMail:
+def _composed_anew(house: Services, reading: Reading, mail: StoredMail, wall: Micros) -> StoredMail:
     """The digest as of now, under a Message-ID of its own: what was tried before may have been taken unheard."""
     work = house.work(reading)
     table = work.table(mail.table) if mail.table is not None else None
@@ -204,7 +206,7 @@ def _composed_anew(house: House, reading: Reading, mail: StoredMail, wall: Micro
     return replace(mail, message_id=message_id, content=content, composed=wall)
 
 
-def _keep_composed(house: House, mails: Sequence[StoredMail]) -> None:
+def _keep_composed(house: Services, mails: Sequence[StoredMail]) -> None:
     """Write down the words before they leave, so that these, and no others, are tried again."""
 
     def write(writing: Writing) -> None:
@@ -216,14 +218,14 @@ def _keep_composed(house: House, mails: Sequence[StoredMail]) -> None:
 
 
 def _settle(writing: Writing, heard: list[_Heard], wall: Micros) -> None:
-    taken = [one.mail.id for one in heard if one.told is not None and one.told.verdict is Verdict.TAKEN]
+    taken = [one.mail.id for one in heard if one.told is not None and one.told.verdict is RelayVerdict.TAKEN]
     writing.mails.mark_sent(taken, wall)
     given_up: list[int] = []
     for one in heard:
         mail, told = one.mail, one.told
         if told is None:
             writing.mails.put_off(mail.id, one.rests_until)
-        elif told.verdict is not Verdict.TAKEN:
+        elif told.verdict is not RelayVerdict.TAKEN:
             patient = _is_tried_again(told, mail)
             writing.mails.mark_failed(mail.id, told.reason, wall + _wait(told, mail) if patient else None)
             given_up += [] if patient else [mail.id]
@@ -240,14 +242,14 @@ def _is_last(mail: StoredMail) -> bool:
     return mail.kind == Kind.GOODBYE.value
 
 
-def _is_tried_again(told: Told, mail: StoredMail) -> bool:
-    return told.verdict is Verdict.LATER and mail.tries < len(BACKOFF)
+def _is_tried_again(told: RelayReply, mail: StoredMail) -> bool:
+    return told.verdict is RelayVerdict.LATER and mail.tries < len(BACKOFF)
 
 
-def _is_given_up(told: Told, mail: StoredMail) -> bool:
-    return told.verdict is not Verdict.TAKEN and not _is_tried_again(told, mail)
+def _is_given_up(told: RelayReply, mail: StoredMail) -> bool:
+    return told.verdict is not RelayVerdict.TAKEN and not _is_tried_again(told, mail)
 
 
-def _wait(told: Told, mail: StoredMail) -> Micros:
+def _wait(told: RelayReply, mail: StoredMail) -> Micros:
     wait = BACKOFF[mail.tries]
     return max(wait, REFUSED) if told.about is About.US else wait

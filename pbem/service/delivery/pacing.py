@@ -9,7 +9,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from pbem.micros import SECOND, Micros
-from pbem.service.relay import Rests, Told, Verdict
+from pbem.service.relay import RelayReply, RelayVerdict, Rests
 
 REST: Micros = 900 * SECOND
 """How long a domain rests that says it gets too much, and at most whoever else did not take a mail for now."""
@@ -54,15 +54,15 @@ class Pace:
         until = max(self._rests.get(key, 0) for key in ("", _domain(address), address))
         return until if wall < until <= wall + REST else None
 
-    def heard(self, told: Told, address: str, wall: Micros, wait: Micros) -> None:
+    def heard(self, told: RelayReply, address: str, wall: Micros, wait: Micros) -> None:
         """What the relay said of a mail that waits for so long now: who does not take it is left alone for a while.
 
         A relay that is away is left alone ever longer, whichever mail it is that finds it away.
         """
-        away = told.verdict is Verdict.LATER and told.rests is Rests.RELAY
+        away = told.verdict is RelayVerdict.LATER and told.rests is Rests.RELAY
         if not away:
             self._away = 0
-        if told.verdict is not Verdict.LATER or (away and self.rests_until(address, wall) is not None):
+        if told.verdict is not RelayVerdict.LATER or (away and self.rests_until(address, wall) is not None):
             return
         if away:
             self._rest("", wall + min(FIRST_REST << self._away, REST))

@@ -11,7 +11,7 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Order
 from pbem.service.accounts.addresses import REFUSED
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.trust import is_his
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.letters import Context, Disposition
@@ -25,7 +25,7 @@ def asked_at(work: UnitOfWork, recipient: Recipient | None) -> AddressRecord | N
     return work.reading.addresses.by_token(recipient.token)
 
 
-def confirmed(house: House, work: UnitOfWork, context: Context, asked: AddressRecord) -> Disposition:
+def confirmed(house: Services, work: UnitOfWork, context: Context, asked: AddressRecord) -> Disposition:
     """Only who writes from the very address can say that it is the asker's; only who is known by it is answered."""
     letter, asker = context.letter, work.person(asked.person)
     if letter.from_address == asked.address and unsubscribes(letter, asker.language):

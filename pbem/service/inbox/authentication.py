@@ -2,14 +2,14 @@
 
 from pbem.mail.addressing import PersonAddress, Recipient, TableAddress
 from pbem.service.inbox.held_letters import hold
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.trust import is_his
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus, Person
 
 
-def writer(house: House, work: UnitOfWork, context: Context) -> Person | Disposition:
+def writer(house: Services, work: UnitOfWork, context: Context) -> Person | Disposition:
     """Whose a letter to an address with a token is, or its fate where nothing may be done on their behalf."""
     person = owner(work, context)
     if person is None:

@@ -12,7 +12,7 @@ from pbem.micros import DAY, HOUR
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, Misread, Order
 from pbem.service.inbox.dispatch import done_any
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.letters import Context, Disposition, copy_token
 from pbem.store.rows.people import LetterStatus, Person
@@ -30,7 +30,7 @@ LONG_ENOUGH = 60
 """Words of so many letters are the same also where only their numbers differ: tickets and dates do."""
 
 
-def why_silent(house: House, work: UnitOfWork, context: Context) -> Disposition | None:
+def why_silent(house: Services, work: UnitOfWork, context: Context) -> Disposition | None:
     """Why a letter is neither done nor answered, whoever wrote it; None for one that is to be."""
     letter = context.letter
     if letter.automatic is not None:
@@ -92,7 +92,7 @@ def words_of(letter: Letter, lines: Sequence[Line]) -> bytes | None:
     return sha256(named.encode("utf-8", "replace")).digest() if named else None
 
 
-def answered(house: House, work: UnitOfWork, person: Person, lines: list[Line]) -> list[Line] | None:
+def answered(house: Services, work: UnitOfWork, person: Person, lines: list[Line]) -> list[Line] | None:
     """What an answer says; None where nothing was done, as in so many letters of this hour, and the writer knows."""
     if done_any(lines):
         return lines

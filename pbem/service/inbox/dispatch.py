@@ -24,7 +24,7 @@ from pbem.service.inbox.quotations import quoted_move
 from pbem.service.leagues import orders as leagues_orders
 from pbem.service.leagues.context import LeagueContext
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.tables import orders as tables_orders
 from pbem.service.tables import verdicts
 from pbem.service.tables.combined_moves import joined
@@ -70,7 +70,9 @@ class Dispatch:
     `main_table` is the table that the answer is about, where there is one; `forgets`: they want to be forgotten now.
     """
 
-    def __init__(self, house: House, work: UnitOfWork, person: Person, recipient: Recipient | None) -> None:
+    def __init__(
+        self, house: Services, work: UnitOfWork, person: Person, recipient: Recipient | None
+    ) -> None:
         self._house = house
         self._work = work
         self._id = person.id

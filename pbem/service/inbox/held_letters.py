@@ -15,7 +15,7 @@ from pbem.orders.letter_lines import Order
 from pbem.orders.model import Join
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import other_name
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.tables.orders import MOVES
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
@@ -54,7 +54,7 @@ _LOOKED_AT = 50
 """Among so many mails of a person's the alarms of the last hour are counted."""
 
 
-def hold(house: House, work: UnitOfWork, context: Context, person: Person, why: str) -> Disposition:
+def hold(house: Services, work: UnitOfWork, context: Context, person: Person, why: str) -> Disposition:
     """Nothing is done before the person says yes from an address of theirs."""
     strange = why == "sender"
     waiting = work.reading.letters.held_for(person.id)
@@ -91,7 +91,7 @@ def told_up_to(letter: Letter) -> int | None:
     return int(found[1]) if found else None
 
 
-def tell_the_rest(house: House, work: UnitOfWork, person: Person, answered: Sequence[int] = ()) -> None:
+def tell_the_rest(house: Services, work: UnitOfWork, person: Person, answered: Sequence[int] = ()) -> None:
     """Tells who has just answered of the letters that were held since they were told of the last; `answered` are not
     held any more."""
     new = _newly_told(work, person)
@@ -99,7 +99,7 @@ def tell_the_rest(house: House, work: UnitOfWork, person: Person, answered: Sequ
         _tell(house, work, person, new, answered=answered)
 
 
-def tell_of_held(house: House) -> int:
+def tell_of_held(house: Services) -> int:
     """Tell everybody of letters held for them whose last alarm is an hour old; gives how many were told."""
     with house.store.reading() as reading:
         waiting = [
@@ -151,7 +151,7 @@ def _number(letter: int, number: int, writing: Writing) -> None:
 
 
 def _tell(
-    house: House,
+    house: Services,
     work: UnitOfWork,
     person: Person,
     new: Sequence[tuple[StoredLetter, int]],
@@ -168,7 +168,7 @@ def _tell(
 
 
 def _read(
-    house: House,
+    house: Services,
     work: UnitOfWork,
     person: Person,
     letters: Sequence[tuple[StoredLetter, int]],
@@ -184,7 +184,7 @@ def _read(
 
 
 def _shown(
-    house: House,
+    house: Services,
     work: UnitOfWork,
     person: Person,
     stored: StoredLetter,
@@ -223,7 +223,7 @@ def _second_person(person: Person, letter: Letter) -> str:
 
 
 def _asked_at(
-    house: House, work: UnitOfWork, person: Person, stored: StoredLetter, letter: Letter
+    house: Services, work: UnitOfWork, person: Person, stored: StoredLetter, letter: Letter
 ) -> OpenTable | None:
     """The table at which a letter makes a move that this person is to make there now."""
     orders = parse_orders(letter.text, person.language, subject=letter.subject).items

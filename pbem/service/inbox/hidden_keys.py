@@ -9,7 +9,7 @@ from pbem.mail.keys import Key, without_keys
 from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY
 from pbem.service.accounts.calendars import calendars_of
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
@@ -23,7 +23,7 @@ class WithoutKeys:
     owners: frozenset[int]
 
 
-def take_out_keys(house: House, work: UnitOfWork, writer: Person, letter: Letter) -> WithoutKeys:
+def take_out_keys(house: Services, work: UnitOfWork, writer: Person, letter: Letter) -> WithoutKeys:
     """The letter as others may read it: each key in its author's own words is replaced, valid or not."""
     own = _tokens_of(work, writer) if _may_hold_one(letter) else ()
     owners: set[int] = set()
@@ -51,7 +51,7 @@ def take_out_keys(house: House, work: UnitOfWork, writer: Person, letter: Letter
     return WithoutKeys(shown, showed, frozenset(owners))
 
 
-def tell_owners(house: House, work: UnitOfWork, owners: Iterable[int]) -> None:
+def tell_owners(house: Services, work: UnitOfWork, owners: Iterable[int]) -> None:
     """Tells each of these, once a day at most, that somebody else wrote a key of theirs."""
     for number in sorted(owners):
         owner, kind = work.person(number), Kind.KEY_SEEN
@@ -72,7 +72,7 @@ def _tokens_of(work: UnitOfWork, person: Person) -> tuple[str, ...]:
     return (person.token, *(seat.token for seat in work.reading.seats.of(person.id)))
 
 
-def _owner(house: House, work: UnitOfWork, key: Key) -> int | None:
+def _owner(house: Services, work: UnitOfWork, key: Key) -> int | None:
     if not key.link:
         return work.reading.seats.whose_token(key.token)
     way, _, link = key.link.partition("/")

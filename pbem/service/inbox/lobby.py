@@ -17,7 +17,7 @@ from pbem.service.inbox.auto_replies import is_lists_own
 from pbem.service.inbox.held_letters import hold_until_confirmed
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.mailing.operator_mail import tell_of_strangers
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.letters import Context, Disposition
@@ -48,7 +48,7 @@ HELD_UNTIL_CONFIRMED = "until the address is confirmed"
 
 
 def stranger(
-    house: House, work: UnitOfWork, context: Context, person: Person | None, items: Sequence[object]
+    house: Services, work: UnitOfWork, context: Context, person: Person | None, items: Sequence[object]
 ) -> Disposition:
     """The fate of a letter from somebody who has not confirmed that they read the mail of its sender.
 
@@ -89,7 +89,7 @@ def looked_enough(work: UnitOfWork, person: Person) -> bool:
     return work.reading.mails.answers_to(person.id, work.wall - HOUR, MOST_LOOKS) >= MOST_LOOKS
 
 
-def ask_the_waiting(house: House) -> int:
+def ask_the_waiting(house: Services) -> int:
     """Ask those, in the order they wrote, whom we may mail by now; gives how many were asked. Idempotent.
 
     Who could not be asked for days is not any more. Raises StoreUnavailable.
@@ -111,7 +111,7 @@ def ask_the_waiting(house: House) -> int:
     return len(work.mails)
 
 
-def _look_at(house: House, work: UnitOfWork, one: UnaskedLetter) -> bool:
+def _look_at(house: Services, work: UnitOfWork, one: UnaskedLetter) -> bool:
     """Ask who is said to have written a letter that waits for that; whether it waits no more."""
     person = work.person(one.person)
     if person.confirmed or _asked_lately(work, person):
@@ -138,7 +138,7 @@ def _asked_lately(work: UnitOfWork, person: Person) -> bool:
     return mailed is not None and work.now - mailed < DAY
 
 
-def _wait(house: House, work: UnitOfWork, context: Context, address: str, order: str) -> Disposition:
+def _wait(house: Services, work: UnitOfWork, context: Context, address: str, order: str) -> Disposition:
     """More are to be asked than may be mailed in an hour: the letter waits, if not too many do."""
     tell_of_strangers(house, work)
     waiting, network = work.reading.letters.unasked(MOST_UNASKED), context.stored.network
@@ -153,7 +153,7 @@ def _wait(house: House, work: UnitOfWork, context: Context, address: str, order:
     )
 
 
-def _meet(house: House, work: UnitOfWork, letter: Letter, address: str, order: str) -> Person:
+def _meet(house: Services, work: UnitOfWork, letter: Letter, address: str, order: str) -> Person:
     """Who wrote in this name, known from now on by the language of their order."""
     language = spoken(order, house.languages)
     person = replace(work.meet(find_or_meet(house, address, language, letter.from_name)), language=language)
@@ -161,7 +161,7 @@ def _meet(house: House, work: UnitOfWork, letter: Letter, address: str, order: s
     return person
 
 
-def _ask(house: House, work: UnitOfWork, person: Person, letter: Letter | None) -> None:
+def _ask(house: Services, work: UnitOfWork, person: Person, letter: Letter | None) -> None:
     work.save_person(replace(person, confirmation_mailed=work.now))
     answers = (letter.message_id or "") if letter is not None else None
     house.post.note(
@@ -169,7 +169,7 @@ def _ask(house: House, work: UnitOfWork, person: Person, letter: Letter | None) 
     )
 
 
-def _listed(house: House, letter: Letter | None) -> str:
+def _listed(house: Services, letter: Letter | None) -> str:
     """Whether a mailing list passed the letter on, and is its author: as `Note.listed` says it."""
     if letter is None or letter.mailing_list is None or house.addressing.is_servers(letter.mailing_list):
         return ""

@@ -7,7 +7,7 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Order
 from pbem.service.inbox.auto_replies import is_lists_own
 from pbem.service.inbox.lobby import stranger
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus
@@ -16,7 +16,7 @@ COMES_IN = (model.Join, model.NewTable, league_orders.JoinLeague)
 """What a list may be told about where a stranger writes it; all else that it passes on is never answered."""
 
 
-def through_list(house: House, work: UnitOfWork, context: Context) -> Disposition | None:
+def through_list(house: Services, work: UnitOfWork, context: Context) -> Disposition | None:
     """The fate of a stranger's letter to the lobby that a mailing list passed on, and that asks to come in; else None.
     Who stands as its author is told once a day what will work. A list before our own lobby is none of these."""
     letter = context.letter

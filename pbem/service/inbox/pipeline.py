@@ -20,7 +20,7 @@ from pbem.service.inbox.unread_letters import header_alone, to_be_told, why_not_
 from pbem.service.mailing.announcements import announce
 from pbem.service.mailing.operator_mail import forward
 from pbem.service.mailing.unsubscribing import still_off
-from pbem.service.services import House, commit
+from pbem.service.services import Services, commit
 from pbem.service.tables import server_god as server_god
 from pbem.service.tables.waiting_list import mail_withheld
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
@@ -29,7 +29,7 @@ from pbem.store.rows.people import LetterStatus, Person
 from pbem.store.store import Writing
 
 
-def handle_letter(house: House, number: int, failed: str = "") -> LetterStatus:
+def handle_letter(house: Services, number: int, failed: str = "") -> LetterStatus:
     """Do what a letter asks, answer it, and settle its fate; a second call for a settled letter changes nothing.
 
     `failed`: why it is set aside, where it could not be handled before; then its writer is told, and nothing else done.
@@ -70,7 +70,7 @@ def handle_letter(house: House, number: int, failed: str = "") -> LetterStatus:
     return fate.status
 
 
-def _fate(house: House, work: UnitOfWork, context: Context) -> Disposition:
+def _fate(house: Services, work: UnitOfWork, context: Context) -> Disposition:
     """The one way of a letter: each step may settle it, the last takes its orders."""
     if isinstance(context.recipient, BounceAddress):
         return bounced(house, work, context)
@@ -95,7 +95,7 @@ def _fate(house: House, work: UnitOfWork, context: Context) -> Disposition:
     return fate
 
 
-def _set_aside(house: House, work: UnitOfWork, context: Context | None, reason: str) -> Disposition:
+def _set_aside(house: Services, work: UnitOfWork, context: Context | None, reason: str) -> Disposition:
     """A letter that cannot be read, or that we failed to handle: its writer hears of it, if its header names them."""
     person = None if context is None else to_be_told(house, work, context)
     if isinstance(person, Disposition):
@@ -107,7 +107,7 @@ def _set_aside(house: House, work: UnitOfWork, context: Context | None, reason: 
     return Disposition(LetterStatus.QUARANTINED, reason, person.id)
 
 
-def _at_the_lobby(house: House, work: UnitOfWork, context: Context) -> Disposition:
+def _at_the_lobby(house: Services, work: UnitOfWork, context: Context) -> Disposition:
     """A From: proves nothing: a stranger is asked to confirm, a known person is asked whether they wrote."""
     letter = context.letter
     if letter.from_address is None:
@@ -125,7 +125,7 @@ def _at_the_lobby(house: House, work: UnitOfWork, context: Context) -> Dispositi
     return hold(house, work, context, person, "lobby")
 
 
-def _take(house: House, work: UnitOfWork, context: Context, person: Person) -> Disposition:
+def _take(house: Services, work: UnitOfWork, context: Context, person: Person) -> Disposition:
     """Take the orders of a letter that is the person's own, tell the tables, answer the person."""
     taker = Dispatch(house, work, person, context.recipient)
     lines = taker.take(context.letter)
@@ -151,7 +151,7 @@ def _take(house: House, work: UnitOfWork, context: Context, person: Person) -> D
 
 
 def _receipt(
-    house: House, work: UnitOfWork, context: Context, person: Person, lines: list[Line], number: int | None
+    house: Services, work: UnitOfWork, context: Context, person: Person, lines: list[Line], number: int | None
 ) -> None:
     """The one answer: on the table's own thread where the letter was about one table, else as a note.
 

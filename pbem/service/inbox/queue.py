@@ -7,7 +7,7 @@ import structlog
 from pbem.service.inbox.pipeline import handle_letter
 from pbem.service.inbox.unread_letters import put_off_until
 from pbem.service.ports import ReadingTookTooLong
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.errors import StoreUnavailable, VersionConflict
 from pbem.store.rows.people import CRASHED, LetterStatus, StoredLetter
 
@@ -22,7 +22,7 @@ NEVER_ENDED = f"{CRASHED}handling it never ended"
 log = structlog.get_logger()
 
 
-def handle_waiting(house: House, limit: int) -> int:
+def handle_waiting(house: Services, limit: int) -> int:
     """Handle up to `limit` waiting letters; gives how many were settled. Raises StoreUnavailable.
 
     None overtakes another that it has to do with: one that cannot be settled now ends the turn.
@@ -40,7 +40,7 @@ def handle_waiting(house: House, limit: int) -> int:
     return settled
 
 
-def blame_letter_in_hand(house: House) -> None:
+def blame_letter_in_hand(house: Services) -> None:
     """Count against the letter that is being handled that this never ends; after the third time it is not tried again.
 
     The next process only sets it aside and tells its writer; where that never ends either, it was set aside in silence.
@@ -53,7 +53,7 @@ def blame_letter_in_hand(house: House) -> None:
         log.error("letter_stuck", letter=letter, status=status.value)
 
 
-def _handle(house: House, letter: StoredLetter) -> bool:
+def _handle(house: Services, letter: StoredLetter) -> bool:
     begun, tries = perf_counter(), letter.tries
     failed = letter.reason if tries >= TRIES and letter.reason == NEVER_ENDED else ""
     for _ in range(CONFLICTS):

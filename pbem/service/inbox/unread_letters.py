@@ -8,7 +8,7 @@ from pbem.mail.reading.parsing import header_and_body
 from pbem.micros import HOUR, MINUTE, Micros
 from pbem.service.inbox.authentication import owner
 from pbem.service.inbox.auto_replies import why_silent
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.trust import is_his
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.letters import Context, Disposition
@@ -23,12 +23,12 @@ _TOO_MANY_PARTS = (UnreadableReason.TOO_MANY_PARTS, UnreadableReason.TOO_DEEP)
 _TOO_LONG = (UnreadableReason.TOO_BIG, UnreadableReason.HEADER_TOO_BIG, UnreadableReason.TOO_MANY_LINES)
 
 
-def put_off_until(house: House, tries: int) -> Micros | None:
+def put_off_until(house: Services, tries: int) -> Micros | None:
     """When a letter that was tried so often before is tried again (wall clock); None where it is not."""
     return house.clock.wall() + WAITS[tries] if tries < len(WAITS) else None
 
 
-def take_up_again(house: House) -> int:
+def take_up_again(house: Services) -> int:
     """Letters that were put off until now wait to be handled once more; gives how many. Raises StoreUnavailable."""
     with house.store.reading() as reading:
         due = reading.letters.due_again(house.clock.wall(), BATCH)
@@ -38,14 +38,14 @@ def take_up_again(house: House) -> int:
     return len(due)
 
 
-def header_alone(house: House, stored: StoredLetter) -> Letter | None:
+def header_alone(house: Services, stored: StoredLetter) -> Letter | None:
     """What the header of a letter says of it, as if nothing stood below; None where that cannot be read either."""
     header, body = header_and_body(stored.raw)
     read = house.read(header, envelope_from=stored.sender)
     return replace(read, body_digest=hashlib.sha256(body).digest()) if isinstance(read, Letter) else None
 
 
-def to_be_told(house: House, work: UnitOfWork, context: Context) -> Person | Disposition | None:
+def to_be_told(house: Services, work: UnitOfWork, context: Context) -> Person | Disposition | None:
     """Who is answered that a letter was not read: whose the address is that it went to, if they wrote it themselves.
 
     Nobody where a program sent it, or where it is not sure whose it is. The fate of a copy is that of any other.

@@ -13,7 +13,7 @@ from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.leagues import CODEC, OpenLeague
 from pbem.service.leagues.rating import strengths_at
 from pbem.service.mailing.table_facts import told_reader
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
@@ -22,7 +22,7 @@ CANDIDATES = 5
 
 
 def bulletin_for(
-    house: House, work: UnitOfWork, issue: Issue, person: Person, *, asked: bool
+    house: Services, work: UnitOfWork, issue: Issue, person: Person, *, asked: bool
 ) -> tuple[Bulletin, tuple[Attachment, ...]]:
     """A bulletin for one reader, and its files; those of a large league go only to who has `asked` for them."""
     files = files_of(issue) if asked else files_with_each(issue)
@@ -39,7 +39,7 @@ def bulletin_for(
     return bulletin, files
 
 
-def issue_about(house: House, work: UnitOfWork, opened: OpenLeague, season: Season, week: int) -> Issue:
+def issue_about(house: Services, work: UnitOfWork, opened: OpenLeague, season: Season, week: int) -> Issue:
     """The bulletin of a week, as it is for everybody; the last one is kept while it is mailed to some at a time.
 
     Not where this very work has changed the league: that may come to nothing.

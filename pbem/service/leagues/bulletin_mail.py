@@ -7,7 +7,7 @@ from pbem.digests.mails.mails import Kind
 from pbem.league.season import Season
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues.bulletin import bulletin_for, issue_about
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.leagues import Circular, CircularKind
 from pbem.store.rows.people import Person
@@ -22,7 +22,7 @@ TOPICS = {
 }
 
 
-def mail_some(house: House, work: UnitOfWork, circular: Circular, readers: Sequence[int]) -> None:
+def mail_some(house: Services, work: UnitOfWork, circular: Circular, readers: Sequence[int]) -> None:
     """Write a mail to these readers; who is gone or forgotten meanwhile, or never said who they are, gets none."""
     opened = work.leagues.league(circular.league)
     work.leagues.also(lambda writing: writing.circulars.mark_written(circular.id, readers))
@@ -41,7 +41,7 @@ def mail_some(house: House, work: UnitOfWork, circular: Circular, readers: Seque
 
 
 def mail_bulletin(
-    house: House,
+    house: Services,
     work: UnitOfWork,
     opened: OpenLeague,
     season: Season,

@@ -15,7 +15,7 @@ from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.opening import waits_for_draw
 from pbem.service.leagues.rating import close_heat
 from pbem.service.leagues.tables import close_table
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.leagues import CARRIED
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.leagues import CircularKind, FixtureRecord
@@ -27,7 +27,7 @@ BATCH = 5
 log = structlog.get_logger()
 
 
-def close_week(house: House, work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
+def close_week(house: Services, work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
     """Close some of its tables; the week itself once every one of them has given its result, or goes on."""
     if week.unfinished and not goes_on(season):
         close_tables(house, work, opened, season, week)
@@ -44,7 +44,7 @@ def goes_on(season: Season) -> bool:
     return season.terms.closing is Closing.CARRY and not season.early
 
 
-def close_tables(house: House, work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
+def close_tables(house: Services, work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
     """Close some tables that are still played; one for which a letter waits that came in time only later."""
     unfinished = {one.number for one in week.unfinished}
     fixtures = work.reading.fixtures.of_week(opened.id, season.number, week.number)
@@ -71,7 +71,7 @@ def _make_no_more(fixture: FixtureRecord, writing: Writing) -> None:
     writing.fixtures.drop(fixture)
 
 
-def end_season(house: House, work: UnitOfWork, opened: OpenLeague, season: Season) -> None:
+def end_season(house: Services, work: UnitOfWork, opened: OpenLeague, season: Season) -> None:
     """End it once no table of it is played any more; those that were carried on for long are closed."""
     played = next((week for week in season.weeks if week.unfinished), None)
     if played is None:

@@ -9,7 +9,7 @@ from pbem.league.season import League
 from pbem.mail.addressing import fold_address
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.display_names import fold_name
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.leagues import people_of
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
@@ -22,7 +22,7 @@ MOST_LISTED = 50
 class LeagueContext:
     """Who writes about leagues; `named`: the league before the order, if there was one; `text`: their words."""
 
-    house: House
+    house: Services
     work: UnitOfWork
     person: int
     named: str | None

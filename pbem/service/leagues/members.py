@@ -15,7 +15,7 @@ from pbem.service.leagues.context import LeagueContext, is_known, members_league
 from pbem.service.leagues.inviting import about_league
 from pbem.service.leagues.tables import give_seat, open_seat
 from pbem.service.presence.reliability import reliability
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
@@ -76,7 +76,7 @@ def leave(at: LeagueContext, name: str | None) -> Done | Undone:
     return outcomes.YouLeftLeague(found.state.name, seats_opened(at, found, at.person))
 
 
-def leave_all(house: House, work: UnitOfWork, person: int) -> None:
+def leave_all(house: Services, work: UnitOfWork, person: int) -> None:
     """The person is nothing in any league any more; what they gained there stays in the books, without a name."""
     at = LeagueContext(house, work, person, None)
     work.leagues.forgets = True

@@ -13,7 +13,7 @@ from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.rating import strengths_of
 from pbem.service.leagues.tables import make_table
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.leagues import CircularKind, FixtureRecord
 from pbem.store.rows.people import MailboxState
@@ -64,7 +64,7 @@ def _there(work: UnitOfWork, people: Sequence[int]) -> set[int]:
     }
 
 
-def make_fixture(house: House, work: UnitOfWork, fixture: FixtureRecord) -> None:
+def make_fixture(house: Services, work: UnitOfWork, fixture: FixtureRecord) -> None:
     """Make one table of a week that has opened, and mail who sits there.
 
     Who has left since it opened has a caretaker at once, and a substitute sits where they are to sit.

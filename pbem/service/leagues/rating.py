@@ -10,7 +10,7 @@ from pbem.league.ratings import NEWCOMER, RatedRound, Skill, rankable, rate_gods
 from pbem.micros import Micros
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.tables import CODEC, OpenTable
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.ratings import ENOUGH, RatedAs, RatedRoundRecord, Rating
 from pbem.store.store import Reading, Writing
@@ -101,7 +101,7 @@ def close_heat(writing: Writing, league: int, now: Micros) -> None:
     _rank_gods(writing, league, None, now)
 
 
-def rate_on(house: House, most: int = STEP) -> bool:
+def rate_on(house: Services, most: int = STEP) -> bool:
     """Rate some of what is in the books and not rated yet, in its order; gives whether there was anything.
 
     Whoever looks meanwhile sees how all stood before, or stand so far.

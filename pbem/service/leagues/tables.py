@@ -16,13 +16,13 @@ from pbem.league.season import Fixture, League, Season, Week
 from pbem.league.terms import Closing
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.mailing.announcements import announce
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.tables.server_god import open_match
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
 def make_table(
-    house: House,
+    house: Services,
     work: UnitOfWork,
     league: League,
     season: Season,
@@ -65,7 +65,7 @@ def make_table(
     return table
 
 
-def close_table(house: House, work: UnitOfWork, table: OpenTable) -> None:
+def close_table(house: Services, work: UnitOfWork, table: OpenTable) -> None:
     """The week is over: what is played is scored as it stands, what never began is void; what is over stays so."""
     if table.do(CloseLeagueRound()) is None:
         announce(house.post, work, table, None)

@@ -10,7 +10,7 @@ from pbem.league.presets import Preset
 from pbem.league.terms import Closing, Hour, Terms
 from pbem.orders.declared.league_orders import HourOfWeek, LeagueWish
 from pbem.orders.folding import fold
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.tables.options import Options, house_rules, resolved
 from pbem.service.tables.time_settings import Settled, settled
 from pbem.service.timing.due_times import day_of
@@ -21,7 +21,7 @@ OF_EVERY_RULEBOOK = ("hand",)
 """What a preset's options settle though another rulebook was named: the others go with their own."""
 
 
-def terms_of(house: House, work: UnitOfWork, wish: LeagueWish, before: Terms | None) -> Terms | Undone:
+def terms_of(house: Services, work: UnitOfWork, wish: LeagueWish, before: Terms | None) -> Terms | Undone:
     """The terms as they are wished; what was not said is as a preset has it, or as it was `before`.
 
     The preset is the one that was named; where there were no terms before and none is named, the house's usual one.
@@ -36,7 +36,7 @@ def terms_of(house: House, work: UnitOfWork, wish: LeagueWish, before: Terms | N
     return unfit(changed, day_of(work.now, changed.weeks.zone)) or changed
 
 
-def _preset_called(house: House, word: str) -> Preset | None:
+def _preset_called(house: Services, word: str) -> Preset | None:
     """The preset that has this among its words, in whatever language."""
     for one in house.presets.values():
         if word in {one.key, *(fold(name) for names in one.words.values() for name in names)}:
@@ -44,7 +44,7 @@ def _preset_called(house: House, word: str) -> Preset | None:
     return None
 
 
-def _base(house: House, preset: Preset, before: Terms | None, *, anew: bool) -> Terms | Undone:
+def _base(house: Services, preset: Preset, before: Terms | None, *, anew: bool) -> Terms | Undone:
     """What holds where nothing is said: of terms `before` a preset replaces what it settles."""
     if before is not None and not anew:
         return before
@@ -72,7 +72,7 @@ def _base(house: House, preset: Preset, before: Terms | None, *, anew: bool) -> 
     return replace(made, **{name: getattr(before, name) for name in kept})
 
 
-def _wished(house: House, wish: LeagueWish, base: Terms) -> Terms | Undone:
+def _wished(house: Services, wish: LeagueWish, base: Terms) -> Terms | Undone:
     """The terms with all that was said."""
     rulebook = _rulebook(house, wish, base)
     if not isinstance(rulebook, tuple):
@@ -114,7 +114,7 @@ def _wished(house: House, wish: LeagueWish, base: Terms) -> Terms | Undone:
     )
 
 
-def _rulebook(house: House, wish: LeagueWish, base: Terms) -> tuple[Rulebook, Options] | Undone:
+def _rulebook(house: Services, wish: LeagueWish, base: Terms) -> tuple[Rulebook, Options] | Undone:
     """The rulebook that is wished, and its options: those of before where it stays, then those that were said."""
     name = wish.table.rulebook or base.rulebook.name
     same = name == base.rulebook.name

@@ -10,7 +10,7 @@ from pbem.service.leagues.opening import make_fixture, open_week
 from pbem.service.leagues.rating import rate_on
 from pbem.service.leagues.results import settle_result
 from pbem.service.leagues.schedule import after_outages
-from pbem.service.services import House, commit
+from pbem.service.services import Services, commit
 from pbem.service.unit_of_work.leagues import next_due
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
@@ -23,7 +23,7 @@ RESULTS, TABLES, LEAGUES, READERS = 20, 10, 5, 25
 log = structlog.get_logger()
 
 
-def tick_leagues(house: House) -> int:
+def tick_leagues(house: Services) -> int:
     """One step of each thing that is due; gives how many were done. Idempotent. Raises StoreUnavailable."""
     now = house.clock.now()
     with house.store.reading() as reading:
@@ -38,19 +38,19 @@ def tick_leagues(house: House) -> int:
     return sum(done) + rate_on(house)
 
 
-def _settle(house: House, result: ResultRecord) -> bool:
+def _settle(house: Services, result: ResultRecord) -> bool:
     return _do(house, lambda work: settle_result(work, result))
 
 
-def _make(house: House, fixture: FixtureRecord) -> bool:
+def _make(house: Services, fixture: FixtureRecord) -> bool:
     return _do(house, lambda work: make_fixture(house, work, fixture))
 
 
-def _mail(house: House, circular: Circular, readers: list[int]) -> bool:
+def _mail(house: Services, circular: Circular, readers: list[int]) -> bool:
     return _do(house, lambda work: mail_some(house, work, circular, readers))
 
 
-def _look_after(house: House, record: LeagueRecord) -> bool:
+def _look_after(house: Services, record: LeagueRecord) -> bool:
     """The next step of a league whose week opens or closes."""
 
     def act(work: UnitOfWork) -> None:
@@ -73,7 +73,7 @@ def _look_after(house: House, record: LeagueRecord) -> bool:
     return _do(house, act)
 
 
-def _do(house: House, act: Callable[[UnitOfWork], None]) -> bool:
+def _do(house: Services, act: Callable[[UnitOfWork], None]) -> bool:
     """Do something in one transaction; gives whether it was done, not where somebody else was first.
 
     What crashes is tried again with the next tick, and stops nothing else.

@@ -34,8 +34,16 @@ from pbem.engine.round import events as round_events
 from pbem.engine.round.events import RoundEnded, RoundRescored
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.daily_schedule import comes
-from pbem.service.mailing.frequency import TO_JUDGE, MailFrequency, Matter, begins, gone, matter_of, reminded
-from pbem.service.mailing.mailer import Post
+from pbem.service.mailing.frequency import (
+    TO_JUDGE,
+    MailFrequency,
+    Relevance,
+    begins,
+    gone,
+    relevance_of,
+    reminded,
+)
+from pbem.service.mailing.mailer import Mailer
 from pbem.service.presence.caretakers import stand_in
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
@@ -74,7 +82,7 @@ NOT_JUDGED = (
 
 
 def announce(
-    post: Post,
+    post: Mailer,
     work: UnitOfWork,
     table: OpenTable,
     sender: int | None,
@@ -100,7 +108,7 @@ def announce(
     if any(isinstance(event, RoundEnded) for event in events):
         _to(post, work, table, people, Kind.ROUND_END)
         # Who is to think of a rule now reads that as well as how the round ended.
-        gods = [god for god in _gods(match) if comes(work, table, god, Matter.ASKED)]
+        gods = [god for god in _gods(match) if comes(work, table, god, Relevance.ASKED)]
         _to(post, work, table, gods, Kind.RULE)
         return
     if any(isinstance(event, RoundRescored) for event in events):
@@ -131,7 +139,7 @@ def announce(
         _to(post, work, table, [person], Kind.REMINDER if str(person) in anew else kind)
 
 
-def tell(post: Post, work: UnitOfWork, table: OpenTable, person: int) -> None:
+def tell(post: Mailer, work: UnitOfWork, table: OpenTable, person: int) -> None:
     """Mail somebody how the table stands, as a mail of the kind that asks of them what the table does."""
     kind = Kind.RULE if person in _gods(table.match) else _kind(table.match, person)
     _to(post, work, table, [person], kind)
@@ -147,11 +155,11 @@ def _before(table: OpenTable, known: int) -> Match | None:
 
 def _matter(
     work: UnitOfWork, table: OpenTable, person: int, events: Sequence[TableEvent], before: Match | None
-) -> Matter:
+) -> Relevance:
     """What the events are to the reader; who is mailed of each is not asked about."""
     if work.often(table.id, person) is MailFrequency.EACH:
-        return Matter.CHANGES
-    return matter_of(events, before, table.match, str(person))
+        return Relevance.CHANGES
+    return relevance_of(events, before, table.match, str(person))
 
 
 def _in_play(event: TableEvent, match: Match) -> bool:
@@ -159,7 +167,7 @@ def _in_play(event: TableEvent, match: Match) -> bool:
     return isinstance(event, HintGiven) and match.phase is Phase.PLAY
 
 
-def _to(post: Post, work: UnitOfWork, table: OpenTable, people: list[int], kind: Kind) -> None:
+def _to(post: Mailer, work: UnitOfWork, table: OpenTable, people: list[int], kind: Kind) -> None:
     for person in people:
         post.digest(work, table, person, kind)
 
@@ -216,13 +224,13 @@ def _waited_for_now(work: UnitOfWork, table: OpenTable) -> list[int]:
     return [god] if god is not None and work.often(table.id, god) is MailFrequency.DAILY else []
 
 
-def _tell_of_lateness(post: Post, work: UnitOfWork, table: OpenTable, events: Sequence[TableEvent]) -> None:
+def _tell_of_lateness(post: Mailer, work: UnitOfWork, table: OpenTable, events: Sequence[TableEvent]) -> None:
     """Who is late and cannot be passed over is asked anew, and the moderators hear of it."""
     late = [event.seat for event in events if isinstance(event, LatenessTold)]
     for seat in late:
         _to(post, work, table, [int(seat)], _kind(table.match, int(seat)))
     moderators = [int(seat) for seat in table.match.moderators if seat not in late]
-    told = [one for one in moderators if comes(work, table, one, Matter.ASKED)]
+    told = [one for one in moderators if comes(work, table, one, Relevance.ASKED)]
     _to(post, work, table, told, Kind.DIGEST)
 
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.micros import HOUR, Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.mailing.frequency import MailFrequency, Matter, is_mailed
+from pbem.service.mailing.frequency import MailFrequency, Relevance, is_mailed
 from pbem.service.timing.due_times import local, micros
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
@@ -31,7 +31,7 @@ def next_daily(person: Person, after: Micros) -> Micros:
     return next(at for at in hours if at > after)
 
 
-def comes(work: UnitOfWork, table: OpenTable, person: int, matter: Matter) -> bool:
+def comes(work: UnitOfWork, table: OpenTable, person: int, matter: Relevance) -> bool:
     """Whether somebody is mailed at once of what happens now; what waits for their daily mail is remembered.
 
     The first mail of a table comes in any case: it brings the address for answers there.
@@ -40,7 +40,7 @@ def comes(work: UnitOfWork, table: OpenTable, person: int, matter: Matter) -> bo
     seat = work.seats(table.id).get(person)
     if seat is None or not seat.mails:
         return True
-    waits = often is MailFrequency.DAILY and matter is Matter.ASKED and can_wait(work, table, person)
+    waits = often is MailFrequency.DAILY and matter is Relevance.ASKED and can_wait(work, table, person)
     if waits:
         work.ask_daily(table.id, person)
     if often is MailFrequency.DAILY:

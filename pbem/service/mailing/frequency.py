@@ -42,7 +42,7 @@ class MailFrequency(StrEnum):
     OFF = "off"  # where a round begins or ends, and where the reader would lose their turn
 
 
-class Matter(Enum):
+class Relevance(Enum):
     """What something that happens at a table is to one reader, the weightiest first."""
 
     END = "end"  # a round is over, or the match, or was scored anew; or there will be none
@@ -85,32 +85,32 @@ def often_of(seat: SeatRecord, person: Person, usual: str) -> MailFrequency:
     return MailFrequency(seat.digests or person.digests or usual)
 
 
-def is_mailed(often: MailFrequency, matter: Matter, *, can_wait: bool = False) -> bool:
+def is_mailed(often: MailFrequency, matter: Relevance, *, can_wait: bool = False) -> bool:
     """Whether somebody is mailed at once; `can_wait`: what is asked of them may be told with their daily mail."""
     match often, matter:
-        case (MailFrequency.EACH, _) | (_, Matter.END | Matter.OUT | Matter.BEGINS):
+        case (MailFrequency.EACH, _) | (_, Relevance.END | Relevance.OUT | Relevance.BEGINS):
             return True
         case MailFrequency.TURN, _:
-            return matter is not Matter.PASSES
-        case MailFrequency.DAILY, Matter.ASKED:
+            return matter is not Relevance.PASSES
+        case MailFrequency.DAILY, Relevance.ASKED:
             return not can_wait
         case _:
             return False
 
 
-def matter_of(events: Sequence[TableEvent], before: Match | None, after: Match, reader: Seat) -> Matter:
+def relevance_of(events: Sequence[TableEvent], before: Match | None, after: Match, reader: Seat) -> Relevance:
     """What new events are to a reader of the table, which was `before` and is `after` them."""
     if any(isinstance(event, ENDS) for event in events):
-        return Matter.END
+        return Relevance.END
     if reader in gone(events) or reader in reminded(events):
-        return Matter.OUT
+        return Relevance.OUT
     if begins(before, after) or any(isinstance(event, WentBack) for event in events):
-        return Matter.BEGINS
+        return Relevance.BEGINS
     if _is_late(events, after, reader) or asked_of(after, reader) - asked_of(before, reader):
-        return Matter.ASKED
+        return Relevance.ASKED
     if any(_changes(event) or _is_of(event, reader) for event in events):
-        return Matter.CHANGES
-    return Matter.PASSES
+        return Relevance.CHANGES
+    return Relevance.PASSES
 
 
 def begins(before: Match | None, after: Match) -> bool:

@@ -51,7 +51,7 @@ SENDER = "Eleusis"
 
 @dataclass(frozen=True, slots=True)
 class _Envelope:
-    """What of a mail is not words. `answers`: as in `Post`; `to`: where it goes, if not where its person is mailed.
+    """What of a mail is not words. `answers`: as in `Mailer`; `to`: where it goes, if not where its person is mailed.
 
     `anybodys`: it is kept as nobody's in particular, though it speaks to its person.
     """
@@ -69,7 +69,7 @@ class _Envelope:
 
 
 @dataclass(frozen=True)
-class Post:
+class Mailer:
     """Writes mails about tables (`digest`) and about none (`note`) into a `UnitOfWork`.
 
     `answers` is the Message-ID of the letter that a mail answers ("" if it had none); None for a mail of our own.

@@ -11,7 +11,7 @@ from pbem.mail.reading.automatic import Automatic
 from pbem.mail.writing.forwarding import attached
 from pbem.micros import DAY, Micros
 from pbem.service.delivery.our_faults import KEPT, read_faults
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.letters import Context, Disposition, copy_token
@@ -35,7 +35,7 @@ FORWARDED, TOLD, STRANGERS_TOLD = "operator_forwarded", "operator_told", "operat
 log = structlog.get_logger()
 
 
-def forward(house: House, work: UnitOfWork, context: Context) -> Disposition:
+def forward(house: Services, work: UnitOfWork, context: Context) -> Disposition:
     """A letter to postmaster or abuse goes on to the operator, whoever or whatever wrote it."""
     if not house.operator:
         return Disposition(LetterStatus.STRANGER, "for the operator")
@@ -71,7 +71,7 @@ def _counted(kept: dict[str, int], wall: Micros) -> dict[str, int]:
 class OperatorsDay:
     """Once a day at most, one mail about what was set aside since the last, and what others hold against us."""
 
-    house: House
+    house: Services
     _next: Micros = 0
 
     def tick(self) -> bool:
@@ -109,14 +109,14 @@ class OperatorsDay:
         return True
 
 
-def tell_of_outage(house: House, work: UnitOfWork, outage: OutageRecord) -> None:
+def tell_of_outage(house: Services, work: UnitOfWork, outage: OutageRecord) -> None:
     """The operator hears of each outage, when all deadlines are moved."""
     if house.operator:
         away = ServerAway(outage.why.value, outage.begun, outage.ended)
         house.post.to_operator(work, house.operator, _language(house, work.reading), away=away)
 
 
-def tell_of_strangers(house: House, work: UnitOfWork) -> None:
+def tell_of_strangers(house: Services, work: UnitOfWork) -> None:
     """The operator hears, once a day at most, that more strangers are to be asked than may be mailed."""
     kept = work.reading.meta.get(STRANGERS_TOLD)
     if kept is not None and work.wall - int(kept) < DAY:
@@ -140,7 +140,7 @@ def _set_aside(reading: Reading) -> list[SetAside]:
     ]
 
 
-def _language(house: House, reading: Reading) -> str:
+def _language(house: Services, reading: Reading) -> str:
     """The operator's own, where they are a player too."""
     known = reading.people.by_address(house.operator)
     return known.language if known is not None else "en"

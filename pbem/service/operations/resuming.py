@@ -15,7 +15,7 @@ from pbem.service.mailing.announcements import announce, tell
 from pbem.service.operations.outages import note_alive
 from pbem.service.operations.restore_hold import KEY, Held, held, hold
 from pbem.service.schedule.table_step import at_table
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.turns import Why
 from pbem.store.store import Reading
@@ -40,7 +40,7 @@ class LetGo:
     tables: int
 
 
-def let_go(house: House, *, send_waiting: bool = False) -> LetGo | None:
+def let_go(house: Services, *, send_waiting: bool = False) -> LetGo | None:
     """Let a server go that is held; None where it is not. Broken off and done again, it goes on where it was.
 
     `send_waiting`: mails that waited in the backup are sent. Raises StoreUnavailable.
@@ -63,7 +63,7 @@ def let_go(house: House, *, send_waiting: bool = False) -> LetGo | None:
     return LetGo(max(0, wall - how.taken), withheld, tables)
 
 
-def _begin(house: House, how: Held, *, send_waiting: bool) -> tuple[Held, int]:
+def _begin(house: Services, how: Held, *, send_waiting: bool) -> tuple[Held, int]:
     """What is done once: no number is used twice, no mail is sent twice, the time since then counts for nobody."""
     clock = house.clock
     lost = max(0, clock.wall() - how.taken)
@@ -78,7 +78,7 @@ def _begin(house: House, how: Held, *, send_waiting: bool) -> tuple[Held, int]:
     return how, withheld
 
 
-def _running(house: House) -> list[int]:
+def _running(house: Services) -> list[int]:
     """Every table that is not over."""
     found: list[int] = []
     while True:
@@ -89,12 +89,12 @@ def _running(house: House) -> list[int]:
         found += more
 
 
-def _go_back(house: House, number: int, how: Held) -> bool:
+def _go_back(house: Services, number: int, how: Held) -> bool:
     """Tell a table; who must act there is mailed anew what is asked of them, however often they are mailed."""
 
     taken = house.clock.when(how.taken)
 
-    def act(house: House, work: UnitOfWork, table: OpenTable) -> None:
+    def act(house: Services, work: UnitOfWork, table: OpenTable) -> None:
         table.do(GoBack(taken, how.skipped or 0))
         announce(house.post, work, table, None)
         waits = task(table.match)

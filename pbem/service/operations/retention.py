@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import structlog
 
 from pbem.micros import DAY, Micros
-from pbem.service.services import House
+from pbem.service.services import Services
 
 SOON = 7 * DAY
 """How long before its end a letter that was set aside is listed in the log, every day."""
@@ -35,7 +35,7 @@ class Retention:
     up first. The fate of each stays known, and what second copies are known by.
     """
 
-    house: House
+    house: Services
     keep: Micros
     keep_tables: Micros = 0
     _due: Micros | None = None

@@ -15,7 +15,7 @@ from pbem.micros import SECOND, Micros
 from pbem.service.aggregates.egn_export import export_round
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.tables import CODEC
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.rows.archive import MOST_WORDS, ArchivedRound, Place, Wanted, words_of
 from pbem.store.rows.people import names_of
 from pbem.store.store import Reading
@@ -30,7 +30,7 @@ MOST_LEAGUES = 50
 """So many leagues can be chosen from."""
 
 
-def archive_page(house: House, reading: Reading, asked: Asked, before: Place | None) -> ArchivePage:
+def archive_page(house: Services, reading: Reading, asked: Asked, before: Place | None) -> ArchivePage:
     """The rounds that somebody asks for, from behind a place on."""
     wanted = _wanted(asked)
     found = reading.archive.places(wanted, before, (MOST_COUNTED if before is None else A_PAGE) + 1)
@@ -57,7 +57,7 @@ def listed_round(reading: Reading, table: int, number: int) -> ArchivedRound | N
     return kept if kept is not None and kept.listed else None
 
 
-def round_page(house: House, reading: Reading, kept: ArchivedRound) -> RoundPage:
+def round_page(house: Services, reading: Reading, kept: ArchivedRound) -> RoundPage:
     """A round of the archive."""
     rounds = played_rounds(events_in(CODEC, reading.events.of(kept.table)))
     one = rounds[kept.number - 1]
@@ -158,12 +158,12 @@ def _years(reading: Reading) -> tuple[int, ...]:
     return tuple(range(last, first - 1, -1))
 
 
-def _leagues(house: House, reading: Reading) -> tuple[tuple[int, str], ...]:
+def _leagues(house: Services, reading: Reading) -> tuple[tuple[int, str], ...]:
     found = (house.leagues.load(reading, one.id) for one in reading.leagues.open(MOST_LEAGUES))
     return tuple((one.id, one.league.title) for one in found if one.league and one.league.terms.open)
 
 
-def _league(house: House, reading: Reading, kept: ArchivedRound) -> tuple[int, str, int, int] | None:
+def _league(house: Services, reading: Reading, kept: ArchivedRound) -> tuple[int, str, int, int] | None:
     fixture = reading.fixtures.of_table(kept.table)
     league = house.leagues.load(reading, fixture.league).league if fixture is not None else None
     if fixture is None or league is None or not league.terms.open:

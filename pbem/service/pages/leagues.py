@@ -18,7 +18,7 @@ from pbem.service.aggregates.leagues import LoadedLeague
 from pbem.service.leagues.bulletin import gather
 from pbem.service.leagues.ladder import ladder
 from pbem.service.leagues.rating import strengths_at
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.rows.leagues import LeagueRecord
 from pbem.store.store import Reading
 
@@ -31,7 +31,7 @@ ON_LADDER = 100
 NEWEST = 2**31 - 1
 
 
-def open_league(house: House, reading: Reading, number: int) -> League | None:
+def open_league(house: Services, reading: Reading, number: int) -> League | None:
     """A league that strangers may look at: one that anybody may join."""
     if reading.leagues.by_id(number) is None:
         return None
@@ -39,7 +39,7 @@ def open_league(house: House, reading: Reading, number: int) -> League | None:
     return league if league is not None and league.terms.open else None
 
 
-def leagues_page(house: House, reading: Reading, before: int = 0) -> LeaguesPage:
+def leagues_page(house: Services, reading: Reading, before: int = 0) -> LeaguesPage:
     """The leagues that are played, and some that are over, from below number `before` on."""
     past = reading.leagues.past(before or NEWEST, A_PAGE + 1)
     return LeaguesPage(
@@ -50,7 +50,7 @@ def leagues_page(house: House, reading: Reading, before: int = 0) -> LeaguesPage
 
 
 def league_page(
-    house: House, reading: Reading, number: int, wanted: int = 0, division: int = 1
+    house: Services, reading: Reading, number: int, wanted: int = 0, division: int = 1
 ) -> LeaguePage | None:
     """A league in one of its seasons, the last unless another is `wanted`; None where there is none to be seen."""
     league = open_league(house, reading, number)
@@ -77,7 +77,7 @@ def league_page(
 
 
 def bulletin_page(
-    house: House, reading: Reading, number: int, season: int, week: int, division: int = 1
+    house: Services, reading: Reading, number: int, season: int, week: int, division: int = 1
 ) -> BulletinPage | None:
     """The bulletin of a closed week; None where there is none to be seen."""
     found = _issue(house, reading, number, season, week)
@@ -95,7 +95,7 @@ def bulletin_page(
 
 
 def league_file(
-    house: House, reading: Reading, number: int, season: int, week: int, name: str
+    house: Services, reading: Reading, number: int, season: int, week: int, name: str
 ) -> Attachment | None:
     """A file of a bulletin by its name, as it goes with the mail; None where there is none."""
     found = _issue(house, reading, number, season, week)
@@ -108,7 +108,7 @@ def ladder_page(reading: Reading) -> LadderIs:
     return replace(ladder(reading, 0, ON_LADDER), listed=True)
 
 
-def league_calendar(house: House, reading: Reading, number: int, language: str) -> bytes | None:
+def league_calendar(house: Services, reading: Reading, number: int, language: str) -> bytes | None:
     """When the weeks of a league's last season open and close; None where there is no league to be seen."""
     league = open_league(house, reading, number)
     if league is None:
@@ -137,7 +137,7 @@ def league_calendar(house: House, reading: Reading, number: int, language: str) 
     return octets
 
 
-def _tiles(house: House, reading: Reading, records: Collection[LeagueRecord]) -> tuple[LeagueTile, ...]:
+def _tiles(house: Services, reading: Reading, records: Collection[LeagueRecord]) -> tuple[LeagueTile, ...]:
     loaded = [house.leagues.load(reading, one.id) for one in records]
     return tuple(_tile(one, one.league) for one in loaded if one.league is not None and one.league.terms.open)
 
@@ -166,7 +166,7 @@ def _tables(reading: Reading, number: int, season: Season | None) -> tuple[WeekT
     return tuple(WeekTable(one, made.get(one.number), results.get(one.number)) for one in week.fixtures)
 
 
-def _issue(house: House, reading: Reading, number: int, season: int, week: int) -> Issue | None:
+def _issue(house: Services, reading: Reading, number: int, season: int, week: int) -> Issue | None:
     league = open_league(house, reading, number)
     if league is None or not 1 <= season <= len(league.seasons):
         return None

@@ -12,7 +12,7 @@ from pbem.service.aggregates.tables import OpenTable, TableCache
 from pbem.service.mailing.table_facts import told_deadline, view_of_week
 from pbem.service.mailing.table_links import TableLinks
 from pbem.service.pages.replays import Replayed, ReplayShelf, Step
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import TableRecord
 from pbem.store.store import Reading
@@ -40,7 +40,7 @@ SHOWN_NEWS = 8
 class TableViewer:
     """Tables of a house, as pages show them. Threads may share it."""
 
-    house: House
+    house: Services
     _shelf: TableCache = field(default_factory=lambda: TableCache(64))
     _replays: ReplayShelf = field(default_factory=ReplayShelf)
 

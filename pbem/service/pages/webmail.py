@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from pbem.digests.pages.webmail import Waited
 from pbem.engine.match.state import task
 from pbem.service.mailing.table_links import TableLinks
-from pbem.service.services import House
+from pbem.service.services import Services
 
 
-def waits_for(house: House, addresses: Iterable[str]) -> list[Waited]:
+def waits_for(house: Services, addresses: Iterable[str]) -> list[Waited]:
     """What each of the addresses is to do, the games that wait longest first."""
     found, links = [], TableLinks(keys=house.post.unsubscribing.keys)
     with house.store.reading() as reading:

@@ -1,13 +1,13 @@
 """Rounds that ended before there was an archive enter it, those of some tables with each tick."""
 
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.archive import archive
 
 STEP = 5
 """So many tables are looked after by one tick."""
 
 
-def archive_old(house: House) -> int:
+def archive_old(house: Services) -> int:
     """Archive some rounds that are not; gives of how many tables. Idempotent. Raises StoreUnavailable."""
     with house.store.reading() as reading:
         if not reading.archive.unarchived(1):

@@ -9,7 +9,7 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.daily_schedule import APART, next_daily
 from pbem.service.mailing.frequency import MailFrequency
 from pbem.service.schedule.isolation import each
-from pbem.service.services import House, commit
+from pbem.service.services import Services, commit
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
 from pbem.store.store import Reading
@@ -19,7 +19,7 @@ BATCH = 20
 log = structlog.get_logger()
 
 
-def mail_dailies(house: House) -> int:
+def mail_dailies(house: Services) -> int:
     """Send the daily mails that are due; gives how many persons were looked at. Idempotent.
 
     Not to whom a letter waits to be handled: the answer to that may tell some of it.
@@ -34,7 +34,7 @@ def mail_dailies(house: House) -> int:
     return each(house, "daily", due, int, _mail)
 
 
-def _mail(house: House, person: int) -> bool:
+def _mail(house: Services, person: int) -> bool:
     """One person's, in one transaction with when the next one is due, so that none is sent twice.
 
     While the person is away they get none: the first after their return tells all of it.

@@ -12,7 +12,7 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
 from pbem.service.schedule.isolation import each
 from pbem.service.schedule.table_step import Otherwise, at_table
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.tables.server_god import go_on
 from pbem.service.tables.waiting_list import lapse_offer, offer_seats
 from pbem.service.unit_of_work.turn_clock import GRACE
@@ -25,7 +25,7 @@ BATCH = 50
 log = structlog.get_logger()
 
 
-def lapse_due(house: House) -> int:
+def lapse_due(house: Services) -> int:
     """Do what is due of it; gives how much."""
     now = house.clock.now()
     with house.store.reading() as reading:
@@ -41,7 +41,7 @@ def _is_held(reading: Reading, lapse: Expiry) -> bool:
     return of_somebody and reading.letters.earlier_of_person_waits(lapse.subject, lapse.fires)
 
 
-def _lapse(house: House, one: Expiry) -> bool:
+def _lapse(house: Services, one: Expiry) -> bool:
     def stands(reading: Reading) -> bool:
         return reading.expiries.of(one.table, one.kind, one.subject) == one
 
@@ -49,7 +49,7 @@ def _lapse(house: House, one: Expiry) -> bool:
     return at_table(house, one.table, stands, partial(_act, one))
 
 
-def _act(one: Expiry, house: House, work: UnitOfWork, table: OpenTable) -> Otherwise:
+def _act(one: Expiry, house: Services, work: UnitOfWork, table: OpenTable) -> Otherwise:
     """Where the table is paused it lapses a clock later."""
     match = table.match
     if match.paused is not None and not match.deserted:

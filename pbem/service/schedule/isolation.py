@@ -6,7 +6,7 @@ from typing import TypeVar
 import structlog
 
 from pbem.micros import SECOND, Micros
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.store.errors import StoreUnavailable, VersionConflict
 
 REST: Micros = 60 * SECOND
@@ -18,7 +18,11 @@ T = TypeVar("T")
 
 
 def each(
-    house: House, what: str, due: Iterable[T], number: Callable[[T], int], act: Callable[[House, T], bool]
+    house: Services,
+    what: str,
+    due: Iterable[T],
+    number: Callable[[T], int],
+    act: Callable[[Services, T], bool],
 ) -> int:
     """Do it for each of them, but for those that rest; gives for how many it was done. Raises StoreUnavailable.
 

@@ -11,7 +11,7 @@ from pbem.digests.mails.mails import Kind, MovedTurn, Standstill
 from pbem.micros import DAY, HOUR, Micros
 from pbem.service.deadlines.outage_compensation import Changes, moved_turn, write_moved
 from pbem.service.mailing.operator_mail import tell_of_outage
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
@@ -46,7 +46,7 @@ def are_many(missing: Collection[Seat], met: Collection[Seat]) -> bool:
     )
 
 
-def spare(house: House, passed: Sequence[DeadlineRecord], now: Micros) -> tuple[list[DeadlineRecord], int]:
+def spare(house: Services, passed: Sequence[DeadlineRecord], now: Micros) -> tuple[list[DeadlineRecord], int]:
     """Give a day more to those who miss their time with many others; gives whom the server may act for all the same,
     and how many have more time. `passed`: those for whom it would act now. Raises StoreUnavailable.
     """
@@ -78,7 +78,7 @@ def _lately(reading: Reading, now: Micros) -> set[tuple[int, int, Micros]]:
     return {(table, person, fires) for table, person, fires in kept if now - HOUR < fires <= now}
 
 
-def _more_time(house: House, work: UnitOfWork, spared: Sequence[DeadlineRecord], now: Micros) -> Changes:
+def _more_time(house: Services, work: UnitOfWork, spared: Sequence[DeadlineRecord], now: Micros) -> Changes:
     outage = OutageRecord(0, now - HOUR, now, Why.MANY, True)
     changes: Changes = []
     told: dict[int, list[MovedTurn]] = {}

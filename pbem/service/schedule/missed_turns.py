@@ -12,7 +12,7 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
 from pbem.service.presence.absentees import god_goes, never_came, opens_seat
 from pbem.service.schedule.plan_runner import carry_out_for_late
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.tables.rules import set_sample
 from pbem.service.tables.server_god import go_on
 from pbem.service.tables.waiting_list import offer_seats
@@ -26,7 +26,7 @@ from pbem.store.rows.turns import SeatClock
 class Miss:
     """A turn that was missed: what was awaited, and the clock of whom it was awaited of, as it was before."""
 
-    house: House
+    house: Services
     work: UnitOfWork
     table: OpenTable
     deadline: DeadlineRecord
@@ -40,7 +40,7 @@ class Miss:
         return opens_seat(self.clock) or self.never_came
 
 
-def miss(house: House, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> None:
+def miss(house: Services, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> None:
     """The time is up of who must act."""
     waits = task(table.match)
     if waits is None:

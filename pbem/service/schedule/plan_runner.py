@@ -19,7 +19,7 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
 from pbem.service.schedule.isolation import each
 from pbem.service.schedule.table_step import Otherwise, at_table, still
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.tables import orders
 from pbem.service.tables.combined_moves import read_again
 from pbem.service.tables.context import TableContext
@@ -44,7 +44,7 @@ Move = model.Play | model.NoPlay
 log = structlog.get_logger()
 
 
-def carry_out_due(house: House) -> int:
+def carry_out_due(house: Services) -> int:
     """Carry out the plans whose time has come; gives how many were looked at. Idempotent.
 
     None while a letter that came before waits to be handled, nor while deadlines are still to be moved for an outage.
@@ -62,7 +62,7 @@ def carry_out_due(house: House) -> int:
     return each(house, "plan", due, attrgetter("table"), _once)
 
 
-def carry_out_for_late(house: House, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> bool:
+def carry_out_for_late(house: Services, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> bool:
     """Do what the player ordered for when their time passes, in place of what the table does; False if there is none.
 
     The player has moved, though late: no turn is missed. What cannot be done is given up; their next mail tells it.
@@ -80,10 +80,10 @@ def carry_out_for_late(house: House, work: UnitOfWork, table: OpenTable, deadlin
     return True
 
 
-def _once(house: House, deadline: DeadlineRecord) -> bool:
+def _once(house: Services, deadline: DeadlineRecord) -> bool:
     """Do it in one transaction, if the deadline still stands."""
 
-    def act(house: House, work: UnitOfWork, table: OpenTable) -> Otherwise | None:
+    def act(house: Services, work: UnitOfWork, table: OpenTable) -> Otherwise | None:
         later = _not_before(house, work, table, deadline)
         if later is None:
             _carry_out(house, work, table, deadline.person)
@@ -101,7 +101,9 @@ def _put_off(deadline: DeadlineRecord, later: Micros, writing: Writing) -> None:
         writing.deadlines.set(replace(deadline, plan=later))
 
 
-def _not_before(house: House, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
+def _not_before(
+    house: Services, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord
+) -> Micros | None:
     """When to look again, where who may declare themselves Prophet got the mail that tells them so late, or not yet.
 
     A mail that never leaves is not waited for.
@@ -123,7 +125,7 @@ def _not_before(house: House, work: UnitOfWork, table: OpenTable, deadline: Dead
     return at if at > work.now else None
 
 
-def _carry_out(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
+def _carry_out(house: Services, work: UnitOfWork, table: OpenTable, person: int) -> None:
     """The first plan that fits; nothing more of this turn's if that cannot be done: the player is asked.
 
     Where the player has planned nothing a caretaker plays for them, before all are told.
@@ -148,7 +150,7 @@ def _carry_out(house: House, work: UnitOfWork, table: OpenTable, person: int) ->
         work.times.no_plans.add((table.id, person))
 
 
-def _play(house: House, work: UnitOfWork, table: OpenTable, plan: PlanRecord, move: Move) -> Done | Undone:
+def _play(house: Services, work: UnitOfWork, table: OpenTable, plan: PlanRecord, move: Move) -> Done | Undone:
     """What comes of it now, as of a letter saying so; time ran until the player ordered it, and it was their turn."""
     outcome = orders.carry_out(_at(house, work, table, plan), move, plan.text)
     if outcome is None:
@@ -158,7 +160,7 @@ def _play(house: House, work: UnitOfWork, table: OpenTable, plan: PlanRecord, mo
     return outcome
 
 
-def _at(house: House, work: UnitOfWork, table: OpenTable, plan: PlanRecord) -> TableContext:
+def _at(house: Services, work: UnitOfWork, table: OpenTable, plan: PlanRecord) -> TableContext:
     return TableContext(work, table, plan.person, None, house, plan)
 
 
@@ -176,7 +178,7 @@ def _move(at: TableContext, order: AnyOrder | None) -> Move | outcomes.PlanUnrea
             return outcomes.PlanUnreadable()
 
 
-def _tell(house: House, work: UnitOfWork, table: OpenTable, person: int, lines: Sequence[Line]) -> None:
+def _tell(house: Services, work: UnitOfWork, table: OpenTable, person: int, lines: Sequence[Line]) -> None:
     """As after a letter: tell all of what happened, and the player of what became of their plan, if they had one."""
     announce(house.post, work, table, person if lines else None)
     if lines:

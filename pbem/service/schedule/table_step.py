@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.services import House, commit
+from pbem.service.services import Services, commit
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.store import Reading, Writing
 
 Otherwise = Callable[[Writing], None]
-Act = Callable[[House, UnitOfWork, OpenTable], Otherwise | None]
+Act = Callable[[Services, UnitOfWork, OpenTable], Otherwise | None]
 """Does something at a table; gives what is written besides where nothing has happened there, if anything."""
 
 
@@ -19,7 +19,7 @@ def still(deadline: DeadlineRecord) -> Callable[[Reading], bool]:
     return lambda reading: reading.deadlines.at(deadline.table) == deadline
 
 
-def at_table(house: House, number: int, stands: Callable[[Reading], bool], act: Act) -> bool:
+def at_table(house: Services, number: int, stands: Callable[[Reading], bool], act: Act) -> bool:
     """Act at a table if the reason still `stands`; gives whether that was done."""
     with house.store.reading() as reading:
         work = house.work(reading)

@@ -19,7 +19,7 @@ from pbem.service.schedule.mass_absence import spare
 from pbem.service.schedule.missed_turns import miss
 from pbem.service.schedule.plan_runner import carry_out_due
 from pbem.service.schedule.table_step import at_table, still
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
@@ -35,7 +35,7 @@ _table = attrgetter("table")
 log = structlog.get_logger()
 
 
-def tick(house: House) -> int:
+def tick(house: Services) -> int:
     """Send the reminders that are due, carry out plans, act on the deadlines that have passed; gives how many.
 
     Idempotent. After an outage nothing of it is done before all deadlines are moved.
@@ -85,7 +85,7 @@ def _crashed_letter(reading: Reading, deadline: DeadlineRecord, now: Micros) -> 
     return reading.letters.crashed(deadline.table, deadline.person, now - CRASH_HOLDS, deadline.due)
 
 
-def _let_pass(house: House, due: Sequence[DeadlineRecord], now: Micros) -> list[DeadlineRecord]:
+def _let_pass(house: Services, due: Sequence[DeadlineRecord], now: Micros) -> list[DeadlineRecord]:
     """Those that no letter holds up; for which one a seat's clock is held is kept in mind. Raises StoreUnavailable."""
     with house.store.reading() as reading:
         waiting = [one for one in due if not _letter_waits(reading, one)]
@@ -98,10 +98,10 @@ def _let_pass(house: House, due: Sequence[DeadlineRecord], now: Micros) -> list[
     return [one for one in waiting if crashed[one.table] is None]
 
 
-def _miss(house: House, deadline: DeadlineRecord) -> bool:
+def _miss(house: Services, deadline: DeadlineRecord) -> bool:
     """Do what is done where somebody let their time pass, if the deadline still stands."""
 
-    def act(house: House, work: UnitOfWork, table: OpenTable) -> None:
+    def act(house: Services, work: UnitOfWork, table: OpenTable) -> None:
         miss(house, work, table, deadline)
 
     missed = at_table(house, deadline.table, still(deadline), act)

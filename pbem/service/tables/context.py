@@ -7,7 +7,7 @@ from pbem.engine.match.view import TableView, table_view
 from pbem.orders.words import language_of
 from pbem.rulelang.samples import SampleRule
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.turns import PlanRecord
 
@@ -23,7 +23,7 @@ class TableContext:
     table: OpenTable
     person: int
     serial: int | None
-    house: House
+    house: Services
     plan: PlanRecord | None = None
 
     @property

@@ -23,7 +23,7 @@ from pbem.rulelang.reading import read_rule
 from pbem.service.tables.context import TableContext
 from pbem.service.tables.plan_conditions import as_read, why_unreadable
 from pbem.service.timing.plan_schedule import MOST, NEVER_SHOWN, WAITING, waiting_play, why_over
-from pbem.service.unit_of_work.turns import Times
+from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.rows.turns import PlanKind, PlanRecord
 
 
@@ -219,7 +219,7 @@ def _new(at: TableContext, kind: PlanKind, text: str, number: int) -> PlanRecord
     )
 
 
-def _changed(at: TableContext) -> Times:
+def _changed(at: TableContext) -> TurnChanges:
     """What is kept of time, in which it is noted that plans at this table have changed."""
     at.work.deadline(at.table)  # looked up while that can be done
     at.work.times.touched.add(at.table.id)

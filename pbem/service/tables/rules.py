@@ -21,7 +21,7 @@ from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.rulelang.survey.survey import advise, sample_layouts, survey_rule, what_may_follow
 from pbem.service.aggregates.rule_judge import judge_by
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.tables.context import TableContext
 
 SKETCHES = 2
@@ -171,7 +171,7 @@ def suggest(at: TableContext, difficulty: str | None) -> Done | Undone:
     return outcomes.RulesSuggested(chosen, difficulty or "")
 
 
-def set_sample(house: House, table: OpenTable, god: str, language: str) -> None:
+def set_sample(house: Services, table: OpenTable, god: str, language: str) -> None:
     """God's own draft if one was left unconfirmed, else a sample rule by chance: not a hard one, and one that fits.
 
     It fits where it leaves as many cards open as the rulebook asks. A draft without the hint that the rulebook requires

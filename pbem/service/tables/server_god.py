@@ -15,19 +15,19 @@ from pbem.service.aggregates.rule_judge import judge_by
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
 from pbem.service.presence.caretakers import keeps_god
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.tables.rules import SECRET_BYTES, set_sample
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
-def open_match(house: House, work: UnitOfWork, table: OpenTable) -> None:
+def open_match(house: Services, work: UnitOfWork, table: OpenTable) -> None:
     """Begin the first round of a match that has just begun, or whose God has just gone, so that both are told in one
     mail."""
     if table.match.round is None:
         _begin(house, work, table)
 
 
-def go_on(house: House, work: UnitOfWork, table: OpenTable) -> None:
+def go_on(house: Services, work: UnitOfWork, table: OpenTable) -> None:
     """Begin the next round once the end of the last one is told, and tell everybody.
 
     So it is with the round of a God whose seat a caretaker keeps.
@@ -38,7 +38,7 @@ def go_on(house: House, work: UnitOfWork, table: OpenTable) -> None:
         announce(house.post, work, table, None, table.events[known:])
 
 
-def _begin(house: House, work: UnitOfWork, table: OpenTable) -> None:
+def _begin(house: Services, work: UnitOfWork, table: OpenTable) -> None:
     if table.match.awaits_server:
         _set_rule(house, work, table)
     elif keeps_god(table.match):
@@ -46,7 +46,7 @@ def _begin(house: House, work: UnitOfWork, table: OpenTable) -> None:
         set_sample(house, table, god, work.person(int(god)).language)
 
 
-def _set_rule(house: House, work: UnitOfWork, table: OpenTable) -> None:
+def _set_rule(house: Services, work: UnitOfWork, table: OpenTable) -> None:
     """Draw, seal and deal. The hint goes to all, so it is in the language of the host."""
     match = table.match
     seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)

@@ -12,7 +12,7 @@ from pbem.engine.match.view import table_view
 from pbem.engine.round.commands import Seat
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.presence.reliability import told_of
-from pbem.service.services import House
+from pbem.service.services import Services
 from pbem.service.tables.free_seats import HELD, free_seats, holders, keep_for
 from pbem.service.tables.latecomers import late_together
 from pbem.service.tables.watchers import name_taken
@@ -33,7 +33,7 @@ def may_wait(table: OpenTable, *, invited: bool) -> bool:
     return (match.open or invited) and full and match.phase is not Phase.OVER
 
 
-def wait(house: House, work: UnitOfWork, table: OpenTable, person: int) -> Done | Undone:
+def wait(house: Services, work: UnitOfWork, table: OpenTable, person: int) -> Done | Undone:
     """Somebody is the last of the list; who is on it already is told their place."""
     waiting = work.times.waiting(table.id)
     if person in waiting:
@@ -50,7 +50,7 @@ def wait(house: House, work: UnitOfWork, table: OpenTable, person: int) -> Done 
     return outcomes.YouWait(table.id, len(waiting) + 1, together=late_together(work, table, person))
 
 
-def _tell_host(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
+def _tell_host(house: Services, work: UnitOfWork, table: OpenTable, person: int) -> None:
     """Who made the table hears of everybody who came too late for a seat, once."""
     match = table.match
     if match.host in match.audience:
@@ -59,7 +59,7 @@ def _tell_host(house: House, work: UnitOfWork, table: OpenTable, person: int) ->
         house.post.note(work, host, Kind.LATE_GUEST, about=about, asker=work.person(person).name)
 
 
-def wait_no_more(house: House, work: UnitOfWork, person: int, number: int | None) -> Done | None:
+def wait_no_more(house: Services, work: UnitOfWork, person: int, number: int | None) -> Done | None:
     """LEAVE of who is on a waiting list; None if they are on none that they can mean."""
     lists = work.reading.waiting_lists.of(person)
     if number is None and not work.reading.tables.of(person):
@@ -71,12 +71,12 @@ def wait_no_more(house: House, work: UnitOfWork, person: int, number: int | None
     return outcomes.WaitNoMore(table.id)
 
 
-def lapse_offer(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
+def lapse_offer(house: Services, work: UnitOfWork, table: OpenTable, person: int) -> None:
     """The person did not take the seat in time: the next is asked."""
     _off(house, work, table, person)
 
 
-def _off(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
+def _off(house: Services, work: UnitOfWork, table: OpenTable, person: int) -> None:
     work.times.remove_waiting(table.id, person)
     for seat, to in table.match.tendered:
         if to == str(person):
@@ -84,7 +84,7 @@ def _off(house: House, work: UnitOfWork, table: OpenTable, person: int) -> None:
     offer_seats(house, work, table)
 
 
-def offer_seats(house: House, work: UnitOfWork, table: OpenTable) -> None:
+def offer_seats(house: Services, work: UnitOfWork, table: OpenTable) -> None:
     """Each seat that is open and offered to nobody is offered to the next of the list, who has one clock to take it; at
     a table that gathers it is kept for them as for everybody who is invited."""
     while table.match.phase is Phase.GATHERING and free_seats(work, table) > 0:
@@ -112,7 +112,7 @@ def _next(work: UnitOfWork, table: OpenTable) -> int | None:
 
 
 def ask_to_seat(
-    house: House, work: UnitOfWork, table: OpenTable, person: int, *, waits: bool = False
+    house: Services, work: UnitOfWork, table: OpenTable, person: int, *, waits: bool = False
 ) -> None:
     """Invite somebody to a seat that is free, and kept for them from now on; who `waits`, to the waiting list."""
     work.invite(table.id, person)
@@ -126,7 +126,7 @@ def ask_to_seat(
     house.post.note(work, guest, Kind.INVITATION, about=about)
 
 
-def mail_withheld(house: House, work: UnitOfWork, person: int) -> None:
+def mail_withheld(house: Services, work: UnitOfWork, person: int) -> None:
     """Mail reaches somebody again: invitations follow that were not mailed, or so lately that they may have come back,
     and the seats that they wait for and others have left meanwhile."""
     mailed = work.person(person).invitation_mailed or 0
@@ -141,7 +141,7 @@ def mail_withheld(house: House, work: UnitOfWork, person: int) -> None:
         offer_seats(house, work, table)
 
 
-def _tell(house: House, work: UnitOfWork, table: OpenTable, seat: Seat, person: int) -> None:
+def _tell(house: Services, work: UnitOfWork, table: OpenTable, seat: Seat, person: int) -> None:
     him, match = work.person(person), table.match
     until = one_clock(match, work.now)
     host = work.person(int(match.host)).name

@@ -7,7 +7,7 @@ from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.timing.due_times import Span
 from pbem.service.timing.vacation_use import Held, Holding, holding
-from pbem.service.unit_of_work.turns import Times
+from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import AbsenceRecord, SeatClock
@@ -23,7 +23,7 @@ class Absences:
     def __init__(
         self,
         reading: Reading,
-        times: Times,
+        times: TurnChanges,
         table: Callable[[int], OpenTable | None],
         allowance: Micros,
         now: Micros,

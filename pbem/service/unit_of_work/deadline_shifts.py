@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.unit_of_work.absences import Absences
-from pbem.service.unit_of_work.turn_clock import Clock
+from pbem.service.unit_of_work.turn_clock import TurnClock
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.store import Writing
@@ -22,7 +22,7 @@ class DeadlineShifts:
         absences: Absences,
         deadlines: dict[int, DeadlineRecord | None],
         table: Callable[[int], OpenTable | None],
-        clock: Callable[[int], Clock],
+        clock: Callable[[int], TurnClock],
         now: Micros,
     ) -> None:
         self.before: dict[int, DeadlineRecord] = {}

@@ -24,7 +24,7 @@ from pbem.service.timing.excuses import won_back
 from pbem.service.timing.plan_schedule import runs_at, when_planned
 from pbem.service.timing.waking_hours import when_awake
 from pbem.service.unit_of_work.absences import Absences
-from pbem.service.unit_of_work.turns import Times
+from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.rows.people import DeadlineRecord, Person
 from pbem.store.rows.turns import OutageRecord, PlanRecord, SeatClock, TurnEnd, TurnRecord
 
@@ -33,7 +33,7 @@ OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable, TurnExcused)
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class ClockChange:
     """What became of a table's deadline: the one that stands now, the seat's clock and the turn that are over."""
 
     deadline: DeadlineRecord | None
@@ -42,7 +42,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class TurnClock:
     """The clock of a table now. A reminder goes out when the `reminder_share` of the clock is left.
 
     `person`: who somebody is, since everybody is reminded as they want it. `used`: the clock of the seat whose turn is
@@ -52,21 +52,21 @@ class Clock:
     table: int
     now: Micros
     reminder_share: float
-    times: Times
+    times: TurnChanges
     person: Callable[[int], Person]
     absences: Absences | None = None
     used: SeatClock | None = None
 
-    def moved(self, before: DeadlineRecord | None, table: OpenTable) -> Moved:
+    def moved(self, before: DeadlineRecord | None, table: OpenTable) -> ClockChange:
         """The deadline after all that is new at the table; `before` is the one that stood."""
         if before is None or not self._is_over(table):
-            return Moved(self._deadline(before, table))
+            return ClockChange(self._deadline(before, table))
         how = self._how_it_ended(before, table)
         turn = TurnRecord(self.table, before.person, before.begun, before.due, self._acted_at(before), how)
         used = self._used(before, table.match, how)
         if self.absences is not None:
             self.absences.is_over(before, used)
-        return Moved(replace(self, used=used)._deadline(before, table), used, turn)
+        return ClockChange(replace(self, used=used)._deadline(before, table), used, turn)
 
     def _acted_at(self, record: DeadlineRecord) -> Micros:
         """When the player whose turn is over acted: now, or when they mailed what is done now."""
@@ -316,7 +316,7 @@ GRACE: Micros = 60 * 1_000_000
 
 
 def after_outage(
-    clock: Clock, record: DeadlineRecord, match: Match, outage: OutageRecord, *, asked: bool = True
+    clock: TurnClock, record: DeadlineRecord, match: Match, outage: OutageRecord, *, asked: bool = True
 ) -> DeadlineRecord:
     """The deadline without the time of an outage. Where the time was over before it began, nothing is moved; but it
     is not over while the player is not `asked`, because the mail that does it has not left."""
@@ -331,7 +331,7 @@ def after_outage(
 
 
 def asked_late(
-    clock: Clock, record: DeadlineRecord, match: Match, outages: Sequence[OutageRecord]
+    clock: TurnClock, record: DeadlineRecord, match: Match, outages: Sequence[OutageRecord]
 ) -> DeadlineRecord:
     """The deadline of who is asked only now; what it was moved for the `outages` it is not moved again."""
     since = record.asked or record.begun
@@ -344,5 +344,5 @@ def asked_late(
     return clock.longer(replace(record, asked=clock.now), match, late)
 
 
-def _ran(clock: Clock, record: DeadlineRecord, match: Match, begun: Micros, until: Micros) -> Micros:
+def _ran(clock: TurnClock, record: DeadlineRecord, match: Match, begun: Micros, until: Micros) -> Micros:
     return ran(match.time_rules, begun, until, clock.away(record))

@@ -8,7 +8,7 @@ from pbem.store.rows.turns import AbsenceRecord, Expiry, LapseKind, PlanRecord, 
 from pbem.store.store import Reading, Writing
 
 
-class Times:
+class TurnChanges:
     """Reads through a `Reading`, and shows what is to be written as if it were written already.
 
     `missed`: the tables at which it is done now what somebody left undone whose time was up; `late`: those where it is

@@ -20,8 +20,8 @@ from pbem.service.unit_of_work.deadline_shifts import DeadlineShifts
 from pbem.service.unit_of_work.expiries import write_lapses
 from pbem.service.unit_of_work.leagues import Leagues
 from pbem.service.unit_of_work.people import KnownPeople
-from pbem.service.unit_of_work.turn_clock import Clock, Moved
-from pbem.service.unit_of_work.turns import Times
+from pbem.service.unit_of_work.turn_clock import ClockChange, TurnClock
+from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import (
     BY_DAILY,
@@ -63,7 +63,7 @@ class UnitOfWork(KnownPeople):
         self.now = now
         self.came = now
         self.wall = wall
-        self.times = Times(reading)
+        self.times = TurnChanges(reading)
         self.leagues = Leagues(reading, leagues, now)
         self.caretaker = caretaker
         self.absences = Absences(reading, self.times, self.table, vacation, now)
@@ -270,7 +270,7 @@ class UnitOfWork(KnownPeople):
             self.absences.holding(before.person)
         return self._moved(table).deadline
 
-    def _moved(self, table: OpenTable) -> Moved:
+    def _moved(self, table: OpenTable) -> ClockChange:
         return self.clock(table.id).moved(self._deadlines[table.id], table)
 
     def seat_clock(self, table: OpenTable, record: DeadlineRecord) -> SeatClock:
@@ -280,9 +280,11 @@ class UnitOfWork(KnownPeople):
             return used
         return self.times.clock(table.id, record.person, table.match.time_rules)
 
-    def clock(self, table: int) -> Clock:
+    def clock(self, table: int) -> TurnClock:
         """The clock of a table, as of now."""
-        return Clock(table, self.now, self._reminder_share, self.times, self.person, absences=self.absences)
+        return TurnClock(
+            table, self.now, self._reminder_share, self.times, self.person, absences=self.absences
+        )
 
     def away(self, table: OpenTable) -> dict[str, Micros]:
         """Who of the table is away now, by seat, and till when."""
