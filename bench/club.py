@@ -72,7 +72,7 @@ class Club:
         table = self._in_the_middle(number, people, chance, now)
         match = table.match
         writing.events.append(number, 0, match.phase.value, table.stored_events())
-        begun = self.house.work(writing).clock(number).moved(None, table).deadline
+        begun = self.house.work(writing).deadlines.clock(number).moved(None, table).deadline
         writing.deadlines.set(_there(begun))
         self.house.shelf.keep(table.now_at)
         addresses = {person.id: person.address for person in people}

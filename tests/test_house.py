@@ -29,10 +29,7 @@ LONG = {
     "rulelang/meaning/compiling",
     "rulelang/tree",
     "service/inbox/dispatch",
-    "service/mailing/mailer",
     "store/repositories/letters",
-    "service/tables/orders",
-    "service/unit_of_work/unit_of_work",
     "settings/model",
 }
 """What is longer still, and is to be divided; nothing comes to it."""

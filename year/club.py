@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pbem.engine.match.state import Match, Phase, task
 from pbem.mail.reading.bounce_causes import Cause
-from pbem.service.relay import About, RelayReply, RelayVerdict, Rests
+from pbem.service.ports import About, RelayReply, RelayVerdict, Rests
 from pbem.store.rows.people import StoredMail
 from year import deciding
 from year.clock import DAY, HOUR, MINUTE, START, WEEK, Clock, Micros

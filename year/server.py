@@ -22,7 +22,7 @@ from pbem.service.inbox.reception import addressee, receive
 from pbem.service.mailing.operator_mail import OperatorsDay
 from pbem.service.operations.outages import Outage
 from pbem.service.operations.retention import Retention
-from pbem.service.relay import Relay
+from pbem.service.ports import Relay
 from pbem.service.schedule.tick import tick
 from pbem.service.services import Services
 from pbem.service.unit_of_work.turn_clock import GRACE

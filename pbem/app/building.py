@@ -30,8 +30,7 @@ from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Mailer
 from pbem.service.mailing.unsubscribing import Unsubscribing, read_keys
-from pbem.service.ports import Clock
-from pbem.service.relay import Relay
+from pbem.service.ports import Clock, Relay
 from pbem.service.services import Services
 from pbem.service.trust import Trust
 from pbem.settings import Settings

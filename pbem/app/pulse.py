@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from threading import Lock
 
-from pbem.service.relay import Relay, RelayReply
+from pbem.service.ports import Relay, RelayReply
 from pbem.store.rows.people import StoredMail
 
 LONGEST_TALK = 1800.0

@@ -5,7 +5,7 @@ import mailbox
 from pathlib import Path
 from urllib.parse import quote
 
-from pbem.service.relay import RelayReply, RelayVerdict
+from pbem.service.ports import RelayReply, RelayVerdict
 from pbem.store.rows.people import StoredMail
 
 

@@ -14,7 +14,7 @@ from pbem.edge.imap_folder import Why
 from pbem.mail.reading.bounce_causes import Cause
 from pbem.micros import SECOND
 from pbem.service.operations.status import Concern, Status
-from pbem.service.relay import RelayVerdict
+from pbem.service.ports import Counts, RelayVerdict
 from pbem.store.rows.people import LetterStatus
 
 QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
@@ -24,8 +24,8 @@ SLOW = (0.05, 0.1, 0.25, 0.5, 1, 5, 30, 60, 300, 900, 3600, 14400, 86400)
 """Seconds by which is sorted what hangs on others."""
 
 
-class Metrics:
-    """Counts for one process (`pbem.service.counts.Counts`), and what it has counted."""
+class Metrics(Counts):
+    """Counts for one process, and what it has counted."""
 
     def __init__(self) -> None:
         disable_created_metrics()  # type: ignore[no-untyped-call]  # ships without; nobody asks since when each counts

@@ -1,9 +1,13 @@
 """What the use cases need of the world but for the store: a clock, and who reads letters."""
 
+from dataclasses import dataclass
+from enum import Enum
 from typing import Protocol
 
+from pbem.mail.reading.bounce_causes import Cause
 from pbem.mail.reading.letter import Letter, Unreadable
 from pbem.micros import Micros
+from pbem.store.rows.people import LetterStatus, StoredMail
 
 
 class ReadingTookTooLong(Exception):
@@ -27,3 +31,92 @@ class Clock(Protocol):
     def when(self, wall: Micros) -> Micros:
         """The tables' time when the wall's was `wall`."""
         ...
+
+
+class RelayVerdict(Enum):
+    """What the relay said of a mail."""
+
+    TAKEN = "taken"
+    LATER = "later"
+    NEVER = "never"
+
+
+class About(Enum):
+    """Whom it is about that a mail was not taken."""
+
+    NOBODY = "nobody"
+    RECIPIENT = "recipient"
+    US = "us"
+
+
+class Rests(Enum):
+    """Who is left alone for a while after a mail was not taken for now."""
+
+    ADDRESS = "address"
+    DOMAIN = "domain"
+    RELAY = "relay"
+
+
+@dataclass(frozen=True, slots=True)
+class RelayReply:
+    """The relay's word; where it did not take the mail, with its reason (codes, never an address).
+
+    `code` is the answer's (RFC 5321), `status` its enhanced one (RFC 3463), 0 and "" where there was none; `cause`:
+    why, by its words.
+    """
+
+    verdict: RelayVerdict
+    reason: str = ""
+    code: int = 0
+    status: str = ""
+    about: About = About.NOBODY
+    rests: Rests = Rests.ADDRESS
+    cause: Cause = Cause.UNSAID
+
+
+class Relay(Protocol):
+    """One kept connection to the outside; used by one task at a time."""
+
+    async def deliver(self, sender: str, mail: StoredMail) -> RelayReply:
+        """Hand over one mail; `sender` is its envelope sender, empty for the null one.
+
+        Never raises for what a relay can do.
+        """
+        ...
+
+    async def close(self) -> None: ...
+
+
+class Counts:
+    """Counts for one process what happens; this one counts nothing. Lengths of time are in seconds; nothing here may
+    raise."""
+
+    def letter_settled(self, fate: LetterStatus, seconds: float) -> None:
+        """A letter was handled, in so long."""
+
+    def mail_tried(self, verdict: RelayVerdict, seconds: float, waited: float) -> None:
+        """A mail was handed to the relay, which took so long to answer; it was written so long ago."""
+
+    def mail_withheld(self) -> None:
+        """A mail is not handed to the relay."""
+
+    def came_back(self, cause: Cause) -> None:
+        """A mail failed, for that cause."""
+
+    def ticked(self, seconds: float) -> None:
+        """All that is due was looked at."""
+
+    def store_unavailable(self, role: str) -> None:
+        """A part of the server could not do its work, for want of the database."""
+
+    def connected(self) -> None:
+        """Somebody came to the door."""
+
+    def letters_kept(self, door: str, number: int) -> None:
+        """So many letters were taken in there."""
+
+    def refused(self, code: str) -> None:
+        """The door did not do what was asked: the three digits of its answer."""
+
+    def page_shown(self, status: int, seconds: float) -> None:
+        """A page was made, in so long."""

@@ -13,12 +13,12 @@ from pbem.micros import Micros
 from pbem.rulelang.samples import SampleRule
 from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.aggregates.tables import TableCache
-from pbem.service.counts import Counts, Uncounted
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Mailer
-from pbem.service.ports import Clock, ReadLetter
+from pbem.service.ports import Clock, Counts, ReadLetter
 from pbem.service.trust import Trust
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.errors import VersionConflict
 from pbem.store.store import Reading, Store, Writing
 
 
@@ -82,7 +82,7 @@ class Services:
     announcements_per_week: int = 3
     digests: str = "turn"
     crashes: CrashBackoff = field(default_factory=CrashBackoff)
-    counts: Counts = field(default_factory=Uncounted)
+    counts: Counts = field(default_factory=Counts)
     lives: Callable[[], None] = lambda: None
 
     def work(self, reading: Reading) -> UnitOfWork:
@@ -117,3 +117,12 @@ def commit(house: Services, work: UnitOfWork, besides: Callable[[Writing], None]
         work.undone()
         raise
     work.written()
+
+
+def is_committed(house: Services, work: UnitOfWork) -> bool:
+    """Write it; False where somebody else was first, so that nothing is done. Raises StoreUnavailable."""
+    try:
+        commit(house, work)
+    except VersionConflict:
+        return False
+    return True

@@ -10,9 +10,9 @@ import pytest
 
 from pbem.digests.mails.mails import Kind, Rendered
 from pbem.service.delivery.deliver import deliver_due
-from pbem.service.mailing.mailer import Mailer
-from pbem.service.relay import RelayReply, RelayVerdict
-from pbem.service.services import commit
+from pbem.service.mailing import operator_mail
+from pbem.service.ports import RelayReply, RelayVerdict
+from pbem.service.services import Services, commit
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import AddressRecord, MailStatus
 from tests.by_mail.still import Still
@@ -71,9 +71,11 @@ class Relay:
         pass
 
 
-def composed(post: Mailer, work: UnitOfWork, reader: int, kind: Kind | str, answers: str | None) -> None:
+def composed(
+    services: Services, work: UnitOfWork, reader: int, kind: Kind | str, answers: str | None
+) -> None:
     """One mail of this kind to the reader."""
-    person, table = work.person(reader), work.table(1)
+    post, person, table = services.post, work.person(reader), work.table(1)
     if kind in OF_TABLES:
         post.digest(work, table, reader, kind, answers=answers)
     elif kind is Kind.DAILY:
@@ -91,17 +93,17 @@ def composed(post: Mailer, work: UnitOfWork, reader: int, kind: Kind | str, answ
         league = SimpleNamespace(number=1, name="rosewood")
         post.note(work, person, kind, league=league, answers=answers)
     elif kind == OPERATOR:
-        post.to_operator(work, person.address, "en")
+        operator_mail.write(replace(services, operator=person.address), work)
     else:
         post.note(work, person, kind, answers=answers)
 
 
 def left(table: Still, kind: Kind | str, how: str) -> tuple[list[EmailMessage], MailStatus]:
     """What the relay gets of one such mail to who is to move; how it stands then."""
-    post = replace(table.house.post, renderer=Wordless())
+    services = replace(table.house, post=replace(table.house.post, renderer=Wordless()))
     with table.house.store.reading() as reading:
         work = table.house.work(reading)
-        composed(post, work, reading.deadlines.at(1).person, kind, ANSWERED[how])
+        composed(services, work, reading.deadlines.at(1).person, kind, ANSWERED[how])
     assert [mail.kind for mail in work.mails] == [kind if kind == OPERATOR else kind.value]
     commit(table.house, work)
     relay = Relay()

@@ -199,7 +199,7 @@ def does(table: Still, *commands) -> DeadlineRecord:
         assert opened is not None
         for command in commands:
             opened.do(command)
-        work.deadline(opened)
+        work.deadlines.of(opened)
     with table.house.store.writing() as writing:
         work.write(writing)
     work.written()

@@ -17,7 +17,7 @@ from pbem.service.aggregates.tables import CODEC
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
-from pbem.service.relay import RelayReply, RelayVerdict
+from pbem.service.ports import RelayReply, RelayVerdict
 from pbem.service.schedule.tick import tick
 from pbem.store.errors import StoreUnavailable
 from tests.by_mail.chance import known_chance

@@ -274,7 +274,7 @@ def test_what_was_decided_before_somebody_went_on_vacation_is_decided_again(deal
         work = dealt.house.work(reading)
         table = work.table(1)
         table.do(PlayForMissing(task(table.match).seat, "miss"))
-        to_play = dealt.town.people[work.deadline(table).person - 1]
+        to_play = dealt.town.people[work.deadlines.of(table).person - 1]
     dealt.says(to_play, "VACATION 7 days")
     with pytest.raises(VersionConflict), dealt.house.store.writing() as writing:
         work.write(writing)

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.edge.maildir_client import inbox, reply_address, text_of, write_letter
 from pbem.edge.maildir_relay import MaildirRelay, mailbox_of
-from pbem.service.relay import RelayVerdict
+from pbem.service.ports import RelayVerdict
 from pbem.store.rows.people import MailStatus, StoredMail
 
 CONTENT = b"From: Eleusis <eleusis@x>\r\nReply-To: g1-t1-abc@x\r\nSubject: S%d\r\n\r\nhello\r\n"

@@ -11,8 +11,8 @@ from pbem.app.assets import load_renderer, load_rulebooks, load_samples
 from pbem.digests.pages.reading import FOR_PLAYERS
 from pbem.mail.addressing import Addressing
 from pbem.orders.words import LANGUAGES
-from pbem.service.counts import Uncounted
 from pbem.service.pages import rules
+from pbem.service.ports import Counts
 from tests.by_mail.pages import Asking
 
 TITLES = {
@@ -37,7 +37,7 @@ def ask() -> Asking:
         zone="UTC",
         addressing=Addressing("eleusis.example.org", "eleusis"),
         post=SimpleNamespace(renderer=load_renderer("cards@eleusis.example.org")),
-        counts=Uncounted(),
+        counts=Counts(),
         rulebooks=load_rulebooks(),
         samples=load_samples,
     )

@@ -8,7 +8,7 @@ import pytest
 from aiosmtpd.smtp import SMTP
 
 from pbem.edge.smtp.client import RelayAccount, SmtpRelay
-from pbem.service.relay import About, RelayVerdict, Rests
+from pbem.service.ports import About, RelayVerdict, Rests
 from pbem.store.rows.people import MailStatus, StoredMail
 
 

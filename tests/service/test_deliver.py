@@ -7,10 +7,9 @@ import pytest
 
 from pbem.mail.addressing import Addressing, new_token
 from pbem.micros import DAY, HOUR, MINUTE, SECOND
-from pbem.service.counts import Uncounted
 from pbem.service.delivery.deliver import BACKOFF, deliver_due
 from pbem.service.delivery.pacing import Pace
-from pbem.service.relay import About, RelayReply, RelayVerdict, Rests
+from pbem.service.ports import About, Counts, RelayReply, RelayVerdict, Rests
 from pbem.store.rows.people import MailboxRecord, MailboxState, MailStatus, NewMail
 from pbem.store.store import open_store
 
@@ -46,7 +45,7 @@ class Relay:
 def house(tmp_path):
     store = open_store(f"sqlite:///{tmp_path / 'pbem.db'}")
     yield SimpleNamespace(
-        store=store, clock=Wall(), addressing=Addressing("play.example", "eleusis"), counts=Uncounted()
+        store=store, clock=Wall(), addressing=Addressing("play.example", "eleusis"), counts=Counts()
     )
     store.close()
 

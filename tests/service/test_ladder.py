@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.league.ratings import Skill, shown
-from pbem.service.leagues.ladder import FIRST, NEWCOMERS, ladder
+from pbem.service.leagues.queries import FIRST, NEWCOMERS, ladder
 from pbem.store.rows.ratings import ENOUGH, RatedAs, Rating
 from pbem.store.store import open_store
 

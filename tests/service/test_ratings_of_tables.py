@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,14 +20,12 @@ from pbem.engine.round import commands as commands
 from pbem.engine.round.events import Ending
 from pbem.engine.rulebook_reading import read_rulebook
 from pbem.league.ratings import RatedRound, rate_gods, rate_players
-from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.leagues.rating import close_heat, rate_on, rated, settle_ratings
-from pbem.service.unit_of_work.leagues import Leagues
 from pbem.store.rows.leagues import FixtureRecord
 from pbem.store.rows.people import StoredEvent
 from pbem.store.rows.ratings import RatedAs
-from pbem.store.store import Store, open_store
+from pbem.store.store import Store, Writing, open_store
 from tests.engine.gathering import CODEC, SEED, AnyCard, Gathering
 from tests.engine.week import WEEK
 
@@ -80,10 +79,12 @@ class RatedTable(Gathering):
             self.told = len(self.events)
         loaded = LoadedTable(self.number, self.told, self.match)
         with self.house.store.reading() as reading:
-            work = SimpleNamespace(reading=reading, now=7, leagues=Leagues(reading, LeagueCache(), 7))
+            changes: list[Callable[[Writing], None]] = []
+            work = SimpleNamespace(reading=reading, now=7, also=changes.append)
             settle_ratings(work, OpenTable(loaded, 7))
             with self.house.store.writing() as writing:
-                work.leagues.write(writing)
+                for change in changes:
+                    change(writing)
         while rate_on(self.house, 1):
             pass
         return self

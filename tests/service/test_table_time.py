@@ -7,7 +7,7 @@ import pytest
 from pbem.digests import outcomes
 from pbem.engine.match.time_rules import PLAIN, Missed, TimeRules
 from pbem.orders.declared.tables import read_changes
-from pbem.service.tables.time_settings import Settled, settled
+from pbem.service.tables.options import Settled, settled
 from pbem.service.timing.zones import zone_called
 
 MINUTE = 60_000_000

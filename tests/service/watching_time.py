@@ -15,7 +15,7 @@ from pbem.engine.round.events import ProphetSteppedDown
 from pbem.engine.round.state import Duty
 from pbem.service.aggregates.tables import CODEC, TableCache
 from pbem.service.timing.due_times import ran
-from pbem.service.timing.plan_schedule import shown, to_carry_out, waiting_play, why_over
+from pbem.service.timing.plan_schedule import WAITING, to_carry_out, waiting_play, why_over
 from pbem.store.rows.people import DeadlineRecord, LetterStatus
 from pbem.store.rows.turns import PlanKind
 from tests.service.world import World
@@ -189,7 +189,7 @@ class Watch:
     def _plans(self, reading: Any, table: Table, record: DeadlineRecord | None) -> None:
         """The deadline tells when a plan is carried out; what can never be carried out is given up."""
         plans = {int(seat): reading.plans.of(table.number, int(seat)) for seat in table.match.known}
-        for one in shown([plan for his in plans.values() for plan in his]):
+        for one in [plan for his in plans.values() for plan in his if plan.number >= WAITING]:
             assert why_over(one, table.match) is None, f"{one} is kept, though it is over"
             self.seen[f"plan: {one.kind.value}"] = self.seen.get(f"plan: {one.kind.value}", 0) + 1
         table.for_late = {

@@ -33,7 +33,7 @@ from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.mailing.mailer import Mailer
 from pbem.service.operations.outages import Outage
-from pbem.service.relay import RelayReply, RelayVerdict
+from pbem.service.ports import RelayReply, RelayVerdict
 from pbem.service.schedule.tick import tick
 from pbem.service.services import CrashBackoff
 from pbem.service.tables.server_god import open_match
@@ -245,7 +245,7 @@ class World:
                 assert table.do(draft) is None
                 assert table.do(commands.ConfirmRule(god_, seed, seed)) is None
             open_match(self.house, work, table)
-            work.deadline(table)
+            work.deadlines.of(table)
         with self.store.writing() as writing:
             work.write(writing)
         work.written()

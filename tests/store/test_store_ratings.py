@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import Engine, event
 
 from pbem.league.ratings import NEWCOMERS, RatedRound, Skill, rate_gods, rate_players, shown
-from pbem.service.leagues.rating import ENOUGH, close_heat, rate_on, skills_of, strengths_at, strengths_of
+from pbem.service.leagues.rating import close_heat, rate_on, skills_of, strengths_at, strengths_of
 from pbem.store.errors import VersionConflict
-from pbem.store.rows.ratings import RatedAs, RatedRoundRecord, Rating, Standing
+from pbem.store.rows.ratings import ENOUGH, RatedAs, RatedRoundRecord, Rating, Standing
 from pbem.store.store import Store
 
 HAND = 14

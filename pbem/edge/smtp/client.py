@@ -7,7 +7,7 @@ from pathlib import Path
 import aiosmtplib
 
 from pbem.edge.smtp.replies import Stage, told
-from pbem.service.relay import RelayReply, RelayVerdict, Rests
+from pbem.service.ports import RelayReply, RelayVerdict, Rests
 from pbem.store.rows.people import StoredMail
 
 CONNECT_TIMEOUT = 60.0

@@ -5,7 +5,7 @@ from enum import Enum
 
 from pbem.mail.reading import bounce_causes as bounce_causes
 from pbem.mail.reading.bounce_causes import Cause, Fault, cause_of
-from pbem.service.relay import About, RelayReply, RelayVerdict, Rests
+from pbem.service.ports import About, RelayReply, RelayVerdict, Rests
 
 
 class Stage(Enum):

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from pbem.mail.writing.signing import Signer
-from pbem.service.relay import Relay, RelayReply
+from pbem.service.ports import Relay, RelayReply
 from pbem.store.rows.people import StoredMail
 
 

@@ -18,16 +18,15 @@ from pbem.service.accounts.context import AccountContext
 from pbem.service.deadlines import vacations
 from pbem.service.deadlines.reminders import remind_anew
 from pbem.service.display_names import clean_name, is_reserved, is_servers_name
-from pbem.service.leagues.ladder import ladder
-from pbem.service.leagues.moderating import watch_as_secretary
+from pbem.service.leagues.queries import ladder
+from pbem.service.leagues.tables import watch_as_secretary
 from pbem.service.mailing.unsubscribing import turn_mail_with
 from pbem.service.presence.caretakers import come_back_everywhere
 from pbem.service.presence.reliability import reliability
-from pbem.service.tables.invitations import invite
+from pbem.service.tables.invitations import invite, invite_late
 from pbem.service.tables.names import is_anothers
 from pbem.service.tables.new_tables import DEFAULT_RULEBOOK, new_table
 from pbem.service.tables.seats import join
-from pbem.service.tables.tables_for_late import invite_late
 from pbem.service.tables.waiting_list import wait_no_more
 from pbem.service.tables.watchers import watch
 from pbem.service.timing.zones import zone_called

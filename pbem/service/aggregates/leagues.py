@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import get_args
 
@@ -14,10 +13,7 @@ from pbem.league.events import LeagueEvent
 from pbem.league.evolve import evolve_league
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
-from pbem.micros import Micros
-from pbem.service.aggregates.event_cache import Shelf, events_in, to_store
-from pbem.store.rows.people import StoredEvent
-from pbem.store.store import Reading
+from pbem.service.aggregates.event_cache import EventCache, Opened
 
 CODEC = EventCodec(get_args(LeagueEvent))
 """Reads and writes every event of a league's log."""
@@ -40,18 +36,14 @@ class LoadedLeague:
         return replace(self, version=self.version + 1, league=evolve_league(self.league, event))
 
 
-class LeagueCache(Shelf[LoadedLeague]):
+class LeagueCache(EventCache[LoadedLeague]):
     """The leagues that were last asked for, more than LEAGUES looks at; and the bulletin that was told last."""
 
     def __init__(self, size: int = 64) -> None:
-        super().__init__(size)
+        super().__init__(
+            size, LoadedLeague, CODEC, lambda reading, number, after: reading.leagues.events(number, after)
+        )
         self._issue: tuple[Key, Issue] | None = None
-
-    def _anew(self, number: int) -> LoadedLeague:
-        return LoadedLeague(number)
-
-    def _events(self, reading: Reading, number: int, after: int) -> Iterator[LeagueEvent]:
-        return events_in(CODEC, reading.leagues.events(number, after))
 
     def issue(self, key: Key) -> Issue | None:
         """The bulletin that was kept last, if it is this one."""
@@ -66,18 +58,11 @@ class LeagueCache(Shelf[LoadedLeague]):
         self._issue = None
 
 
-class OpenLeague:
-    """A league while a letter or the tick works on it: commands advance it, and its new events wait to be written."""
+class OpenLeague(Opened[LoadedLeague]):
+    """A league while a letter or the tick works on it."""
 
-    def __init__(self, loaded: LoadedLeague, now: Micros) -> None:
-        self.before = loaded
-        self.now_at = loaded
-        self.events: list[LeagueEvent] = []
-        self._now = now
-
-    @property
-    def id(self) -> int:
-        return self.before.id
+    codec = CODEC
+    events: list[LeagueEvent]
 
     @property
     def state(self) -> League:
@@ -91,11 +76,5 @@ class OpenLeague:
         answer = decide_league(self.now_at.league, command)
         if not isinstance(answer, tuple):
             return answer
-        for event in answer:
-            self.now_at = self.now_at.after(event)
-        self.events.extend(answer)
+        self.advance(answer)
         return None
-
-    def stored_events(self) -> list[StoredEvent]:
-        """The new events as the log takes them."""
-        return to_store(CODEC, self.before.version, self.events, self._now)

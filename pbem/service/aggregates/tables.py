@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
@@ -17,11 +17,8 @@ from pbem.engine.match.state import Match, Phase
 from pbem.engine.round.events import RoundEnded, RoundRescored
 from pbem.engine.round.prophecy import word_of_theory
 from pbem.engine.upcasts import UPCASTS
-from pbem.micros import Micros
-from pbem.service.aggregates.event_cache import Shelf, events_in, to_store
+from pbem.service.aggregates.event_cache import EventCache, Opened
 from pbem.service.aggregates.rule_judge import judge_of, judge_of_tree, theory_of
-from pbem.store.rows.people import StoredEvent
-from pbem.store.store import Reading
 
 CODEC = EventCodec(get_args(TableEvent), UPCASTS)
 """Reads and writes every event of a table's log."""
@@ -46,31 +43,20 @@ IN_MEMORY = 1024
 """Tables of some 60 kB each. To read one again from a log of some hundred events takes as long as a move."""
 
 
-class TableCache(Shelf[LoadedTable]):
+class TableCache(EventCache[LoadedTable]):
     """The tables that were last at play."""
 
     def __init__(self, size: int = IN_MEMORY) -> None:
-        super().__init__(size)
-
-    def _anew(self, number: int) -> LoadedTable:
-        return LoadedTable(number)
-
-    def _events(self, reading: Reading, number: int, after: int) -> Iterator[TableEvent]:
-        return events_in(CODEC, reading.events.of(number, after))
+        super().__init__(
+            size, LoadedTable, CODEC, lambda reading, number, after: reading.events.of(number, after)
+        )
 
 
-class OpenTable:
-    """A table while a letter or a deadline works on it: commands advance it, and its new events wait to be written."""
+class OpenTable(Opened[LoadedTable]):
+    """A table while a letter or a deadline works on it."""
 
-    def __init__(self, loaded: LoadedTable, now: Micros) -> None:
-        self.before = loaded
-        self.now_at = loaded
-        self.events: list[TableEvent] = []
-        self._now = now
-
-    @property
-    def id(self) -> int:
-        return self.before.id
+    codec = CODEC
+    events: list[TableEvent]
 
     @property
     def match(self) -> Match:
@@ -89,9 +75,7 @@ class OpenTable:
         answer = decide_match(self.now_at.match, command, judge, theory_of(self.now_at.match))
         if not isinstance(answer, tuple):
             return answer
-        for event in answer:
-            self.now_at = self.now_at.after(event)
-        self.events.extend(answer)
+        self.advance(answer)
         if any(isinstance(event, PlaysUndone) for event in answer):
             self._speak_by_theory()
         return None
@@ -112,10 +96,6 @@ class OpenTable:
     def has_new(self, kind: type) -> bool:
         """Whether this very letter or deadline made an event of the kind."""
         return any(isinstance(event, kind) for event in self.events)
-
-    def stored_events(self) -> list[StoredEvent]:
-        """The new events as the log takes them."""
-        return to_store(CODEC, self.before.version, self.events, self._now)
 
 
 def counts_now(table: OpenTable) -> bool:

@@ -8,7 +8,8 @@ from pbem.digests.mails.mails import Kind
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.services import Services, commit
-from pbem.service.timing.waking_hours import when_awake
+from pbem.service.timing.due_times import when_awake
+from pbem.service.unit_of_work.turn_clock import letter_waits
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import DeadlineRecord
@@ -20,16 +21,15 @@ log = structlog.get_logger()
 
 def due_reminders(reading: Reading, now: Micros, limit: int) -> list[DeadlineRecord]:
     """Of what somebody is to be reminded now, unless a letter waits that may have their move."""
-    return [
-        one
-        for one in reading.deadlines.due_reminders(now, limit)
-        if not reading.letters.earlier_waits(one.table, now)
-        and not reading.letters.earlier_of_person_waits(one.person, now)
-    ]
+    due = reading.deadlines.due_reminders(now, limit)
+    return [one for one in due if not letter_waits(reading, now, one.table, one.person)]
 
 
 def remind(house: Services, deadline: DeadlineRecord) -> bool:
-    """Remind who must act, or put it off to when they may be reminded; gives whether they were. In one transaction."""
+    """Remind who must act, or put it off to when they may be reminded; gives whether they were. In one transaction.
+
+    Raises VersionConflict where they have moved, or their time has, or another tick was first.
+    """
     with house.store.reading() as reading:
         work = house.work(reading)
         table = work.table(deadline.table)
@@ -47,10 +47,7 @@ def remind(house: Services, deadline: DeadlineRecord) -> bool:
         else:
             writing.deadlines.remind_at(deadline, at)
 
-    try:
-        commit(house, work, mark)
-    except VersionConflict:
-        return False
+    commit(house, work, mark)
     if at == work.now:
         log.info("reminder", table=deadline.table, serial=deadline.serial)
     return at == work.now
@@ -64,7 +61,7 @@ def _when(work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> Micro
     if any(plan.kind is PlanKind.PLAY for plan in work.times.plans(table.id, person.id)):
         return _before_due(deadline, now + max(1, table.match.time_rules.regret))
     back = max(
-        (span.end for span in work.clock(table.id).away(deadline) if span.begin <= now < span.end),
+        (span.end for span in work.deadlines.clock(table.id).away(deadline) if span.begin <= now < span.end),
         default=now,
     )
     return _before_due(deadline, when_awake(back, back, deadline.due, person.zone))
@@ -79,7 +76,7 @@ def remind_anew(work: UnitOfWork, person: int) -> None:
     for deadline in work.reading.deadlines.of(person):
         table = work.table(deadline.table)
         if table is not None:
-            at = work.clock(table.id).reminds(deadline, table.match)
+            at = work.deadlines.clock(table.id).reminds(deadline, table.match)
             work.also(partial(_set, deadline=deadline, at=at))
 
 

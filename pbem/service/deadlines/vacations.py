@@ -20,28 +20,19 @@ from pbem.store.rows.people import Person
 
 
 def go_or_show(house: Services, work: UnitOfWork, person: Person, wish: Days | None) -> Done | Undone:
-    """VACATION, with days behind it or alone."""
-    return show(house, work, person) if wish is None else go(house, work, person, wish)
-
-
-def show(house: Services, work: UnitOfWork, person: Person) -> Done | Undone:
-    """What the person has planned, and what is left of their vacation."""
+    """VACATION: what the person has planned, and what is left of it; or with days behind it, they are away from now, or
+    from the first midnight of these days, to the end of the last of them."""
     if not house.vacation:
         return outcomes.NoVacation()
-    planned = work.absences.planned(person.id)
-    return outcomes.VacationIs(tuple(planned), _left(work, person, planned), work.now)
-
-
-def go(house: Services, work: UnitOfWork, person: Person, wish: Days) -> Done | Undone:
-    """The person is away from now, or from the first midnight of the days written, to the end of the last of them."""
-    if not house.vacation:
-        return outcomes.NoVacation()
+    if wish is None:
+        planned = work.absences.planned(person.id)
+        return outcomes.VacationIs(tuple(planned), _left(work, person, planned), work.now)
     days = days_of(wish, day_of(work.came, person.zone))
     if isinstance(days, DaysTrouble):
         return outcomes.NotThoseDays(days)
     parts = _parts(days[0], days[1], work.came, person.zone)
     work.absences.declare(person.id, parts)
-    moved = work.shifting.reckon(person.id, work.came)
+    moved = work.deadlines.reckon(person.id, work.came)
     _tell(house, work, person, moved)
     planned = work.absences.planned(person.id)
     stops = work.absences.stops(person.id, parts[0][1], parts[-1][2])
@@ -54,7 +45,7 @@ def come_back(house: Services, work: UnitOfWork, person: Person) -> Done | Undon
     was = work.absences.until(person.id) is not None
     if not work.absences.end(person.id):
         return outcomes.NotAway()
-    moved = work.shifting.reckon(person.id)
+    moved = work.deadlines.reckon(person.id)
     _tell(house, work, person, moved)
     planned = work.absences.planned(person.id)
     left = _left(work, person, planned)
@@ -81,7 +72,7 @@ def _left(
 
 
 def _moved(work: UnitOfWork, tables: Sequence[OpenTable]) -> tuple[outcomes.MovedTo, ...]:
-    dues = ((table, work.deadline(table)) for table in tables)
+    dues = ((table, work.deadlines.of(table)) for table in tables)
     return tuple(
         outcomes.MovedTo(table.id, table.match.title, deadline.due) for table, deadline in dues if deadline
     )
@@ -96,10 +87,7 @@ def _tell(house: Services, work: UnitOfWork, person: Person, tables: Sequence[Op
         waits = task(table.match)
         if waits is None or waits.seat != str(person.id) or table.events:
             continue
-        others = [seat for seat in table.match.audience if seat != waits.seat]
-        for seat in others:
-            if part_of(table.match, seat) is Part.WATCHER or not comes(
-                work, table, int(seat), Relevance.CHANGES
-            ):
-                continue
-            house.post.digest(work, table, int(seat), Kind.DIGEST)
+        for seat in table.match.audience:
+            waiting = seat != waits.seat and part_of(table.match, seat) is not Part.WATCHER
+            if waiting and comes(work, table, int(seat), Relevance.CHANGES):
+                house.post.digest(work, table, int(seat), Kind.DIGEST)

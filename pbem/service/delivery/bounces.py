@@ -17,7 +17,7 @@ from pbem.service.delivery.our_faults import note_fault
 from pbem.service.inbox.auto_replies import is_copy
 from pbem.service.inbox.reception import BOUNCES_FOR
 from pbem.service.mailing.announcements import announce
-from pbem.service.relay import About, RelayReply
+from pbem.service.ports import About, RelayReply
 from pbem.service.services import Services, commit
 from pbem.service.tables.waiting_list import offer_seats
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
@@ -141,7 +141,7 @@ def _hold(work: UnitOfWork, mail: StoredMail) -> None:
     before = work.reading.deadlines.at(table.id)
     if before is None or (before.person, before.asked_by) != (mail.person, mail.number) or before.waited:
         return
-    after = work.clock(table.id).waited_for(before, table.match)
+    after = work.deadlines.clock(table.id).waited_for(before, table.match)
     work.also(lambda writing: writing.deadlines.move(before, after))
 
 

@@ -11,11 +11,11 @@ import structlog
 
 from pbem.digests.mails.mails import Kind
 from pbem.micros import SECOND, Micros
-from pbem.service.deadlines.late_questions import asks_late
+from pbem.service.deadlines.outage_compensation import asks_late
 from pbem.service.delivery.bounces import refused
 from pbem.service.delivery.pacing import Pace
 from pbem.service.delivery.withholding import why_withheld
-from pbem.service.relay import About, Relay, RelayReply, RelayVerdict
+from pbem.service.ports import About, Relay, RelayReply, RelayVerdict
 from pbem.service.services import Services
 from pbem.store.errors import StoreUnavailable, VersionConflict
 from pbem.store.rows.people import StoredMail

@@ -9,7 +9,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from pbem.micros import SECOND, Micros
-from pbem.service.relay import RelayReply, RelayVerdict, Rests
+from pbem.service.ports import RelayReply, RelayVerdict, Rests
 
 REST: Micros = 900 * SECOND
 """How long a domain rests that says it gets too much, and at most whoever else did not take a mail for now."""

@@ -27,10 +27,10 @@ from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
 from pbem.service.services import Services
 from pbem.service.tables import orders as tables_orders
 from pbem.service.tables import verdicts
-from pbem.service.tables.combined_moves import joined
 from pbem.service.tables.context import TableContext
 from pbem.service.tables.names import is_anothers
 from pbem.service.tables.orders import MOVES
+from pbem.service.tables.plans import joined
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import AddressRecord, LetterStatus, Person, StoredLetter
 

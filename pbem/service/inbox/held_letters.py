@@ -164,7 +164,7 @@ def _tell(
     told += [*_read(house, work, person, new), *last]
     if told:
         highest = max(one.number for one in told)
-        house.post.note(work, person, Kind.HELD, held=told, code=f"held-{highest}-{new_token()}")
+        house.post.note(work, person, Kind.HELD, held=tuple(told), code=f"held-{highest}-{new_token()}")
 
 
 def _read(
@@ -200,7 +200,7 @@ def _shown(
         line if len(line) <= MOST_CHARACTERS else f"{line[:MOST_CHARACTERS]}…" for line in lines[:most]
     )
     table = _asked_at(house, work, person, stored, letter)
-    deadline = work.deadline(table) if table is not None else None
+    deadline = work.deadlines.of(table) if table is not None else None
     return HeldLetter(
         why,
         _sender(work, person, letter.from_address),
@@ -235,7 +235,7 @@ def _asked_at(
         named = {to.table} if isinstance(to, TableAddress) else set(going_on[:MOST_HELD])
     for number in sorted(named):
         table = work.table(number) if person.id in work.seats(number) else None
-        deadline = work.deadline(table) if table is not None else None
+        deadline = work.deadlines.of(table) if table is not None else None
         if deadline is not None and deadline.person == person.id:
             return table
     return None

@@ -3,40 +3,18 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pbem.digests.leagues.bulletin import Bulletin, Issue, changed_in, issue_of
-from pbem.digests.leagues.files import files_of, files_with_each
+from pbem.digests.leagues.bulletin import Issue, changed_in, issue_of
 from pbem.digests.leagues.rounds import RoundTold, told_round
 from pbem.league.ratings import RatedRound
 from pbem.league.season import Season, Week
-from pbem.mail.writing.message import Attachment
 from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.leagues import CODEC, OpenLeague
 from pbem.service.leagues.rating import strengths_at
-from pbem.service.mailing.table_facts import told_reader
 from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.rows.people import Person
 
 CANDIDATES = 5
 """So many tables, where scores differed most, are looked at for the week's best rule."""
-
-
-def bulletin_for(
-    house: Services, work: UnitOfWork, issue: Issue, person: Person, *, asked: bool
-) -> tuple[Bulletin, tuple[Attachment, ...]]:
-    """A bulletin for one reader, and its files; those of a large league go only to who has `asked` for them."""
-    files = files_of(issue) if asked else files_with_each(issue)
-    later = issue.season.weeks[issue.week.number :]
-    bulletin = Bulletin(
-        told_reader(person),
-        person.id,
-        issue,
-        house.addressing.person(person.token),
-        work.now,
-        tuple(one.name for one in files),
-        earlier=asked and any(one.closed for one in later),
-    )
-    return bulletin, files
 
 
 def issue_about(house: Services, work: UnitOfWork, opened: OpenLeague, season: Season, week: int) -> Issue:
@@ -46,9 +24,8 @@ def issue_about(house: Services, work: UnitOfWork, opened: OpenLeague, season: S
     """
     if opened.events:
         return gather(work, opened, season, week)
-    named = work.know(
-        {*season.everybody, *opened.state.members}
-    )  # as they are now: one may have been forgotten
+    # Called as they are now: one may have been forgotten.
+    named = work.know({*season.everybody, *opened.state.members})
     names = tuple(sorted((number, person.name) for number, person in named.items()))
     key = (opened.id, opened.now_at.version, season.number, week, names)
     kept = house.leagues.issue(key)
@@ -79,10 +56,9 @@ def _rounds(work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) ->
     spreads: dict[int, Fraction] = {}
     for fixture in week.fixtures:
         result = week.result(fixture.number)
-        scores = (
-            [(one.person, one.points) for one in result.entries if not one.god] if result is not None else []
-        )
-        scored = RatedRound(fixture.god, tuple(scores), season.terms.rulebook.hand)
+        entries = result.entries if result is not None else ()
+        scores = tuple((one.person, one.points) for one in entries if not one.god)
+        scored = RatedRound(fixture.god, scores, season.terms.rulebook.hand)
         spreads[fixture.number] = scored.spread or Fraction(0)
     best = sorted(spreads, key=lambda number: -spreads[number])[:CANDIDATES]
     made = {

@@ -1,24 +1,29 @@
 """A week closes: what is unfinished is scored as it stands, or goes on; then its books are closed."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 
 import structlog
 
-from pbem.league.commands import CloseWeek, EndSeason, ScoreTable
-from pbem.league.season import Finish, Season, TableResult, Week
+from pbem.league.commands import CloseWeek, EndSeason, MoveWeeks, OpenWeek, ScoreTable
+from pbem.league.refusals import LeagueRefusal
+from pbem.league.schedule import postponed
+from pbem.league.season import Finish, Out, Season, TableResult, Week
+from pbem.league.seating.week_players import draw, known_lots, lots_of, playing
 from pbem.league.terms import Closing
-from pbem.micros import Micros
+from pbem.micros import DAY, HOUR, Micros
 from pbem.service.aggregates.leagues import OpenLeague
-from pbem.service.aggregates.tables import OpenTable
 from pbem.service.leagues.mass_mail import circulate
-from pbem.service.leagues.opening import waits_for_draw
-from pbem.service.leagues.rating import close_heat
-from pbem.service.leagues.tables import close_table
+from pbem.service.leagues.rating import close_heat, strengths_of
+from pbem.service.leagues.tables import close_table, make_table
 from pbem.service.services import Services
 from pbem.service.unit_of_work.leagues import CARRIED
+from pbem.service.unit_of_work.turn_clock import letter_waits
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.leagues import CircularKind, FixtureRecord
+from pbem.store.rows.people import MailboxState
 from pbem.store.store import Writing
 
 BATCH = 5
@@ -33,7 +38,7 @@ def close_week(house: Services, work: UnitOfWork, opened: OpenLeague, season: Se
         close_tables(house, work, opened, season, week)
         return
     opened.do(CloseWeek())
-    work.leagues.also(lambda writing: close_heat(writing, opened.id, work.now))
+    work.also(lambda writing: close_heat(writing, opened.id, work.now))
     if not waits_for_draw(season, week.number) and season.next_week is not None:
         circulate(work, opened, CircularKind.BULLETIN, week.number)
     log.info("week_closed", league=opened.id, week=week.number)
@@ -51,20 +56,17 @@ def close_tables(house: Services, work: UnitOfWork, opened: OpenLeague, season: 
     for one in fixtures:
         if one.table is None and one.number in unfinished:
             opened.do(ScoreTable(season.number, week.number, one.number, TableResult(Finish.VOID)))
-            work.leagues.also(partial(_make_no_more, one))
+            work.also(partial(_make_no_more, one))
     tables = (one.table for one in fixtures if one.table is not None and one.number in unfinished)
     known = (work.table(one) for one in tables)
-    ready = (one for one in known if one is not None and not _letter_waits(work, one, week.closes))
+    ready = (
+        one
+        for one in known
+        if one is not None
+        and not letter_waits(work.reading, week.closes, one.id, *map(int, one.match.audience))
+    )
     for played in islice(ready, BATCH):
         close_table(house, work, played)
-
-
-def _letter_waits(work: UnitOfWork, table: OpenTable, before: Micros) -> bool:
-    """Whether a letter that came before then is still to be done: to the table, or of its people to themselves."""
-    reading = work.reading
-    return reading.letters.earlier_waits(table.id, before) or any(
-        reading.letters.earlier_of_person_waits(int(seat), before) for seat in table.match.audience
-    )
 
 
 def _make_no_more(fixture: FixtureRecord, writing: Writing) -> None:
@@ -81,3 +83,123 @@ def end_season(house: Services, work: UnitOfWork, opened: OpenLeague, season: Se
         log.info("season_ended", league=opened.id, season=season.number)
     elif season.early or work.now >= season.weeks[-1].closes + CARRIED:
         close_tables(house, work, opened, season, played)
+
+
+SOON: Micros = DAY
+"""So long at most a bulletin waits for the draw of the next week."""
+
+
+def open_week(work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
+    """Draw the week's tables; the bulletin of the week before goes out with them, if it has waited for that.
+
+    It tells, too, who sits at none; else those who do not are mailed that.
+    """
+    people = [person for division in playing(season, week.number) for person in division]
+    away = set(people) - _there(work, people)
+    if season.secret:
+        chance = lots_of(season.secret, opened.state.name, season.number, week.number)
+    else:
+        chance = known_lots(opened.id, season.number, week.number)
+    fixtures, out, told = draw(season, week, away, strengths_of(work.reading, people), chance)
+    idle = [one.person for one in out if one.why in (Out.ODD, Out.FEW)]
+    opened.do(OpenWeek(fixtures, out, told))
+    if week.number > 1 and waits_for_draw(season, week.number - 1):
+        circulate(work, opened, CircularKind.BULLETIN, week.number - 1)
+    elif idle:
+        circulate(work, opened, CircularKind.OUT, week.number, readers=idle)
+    log.info("week_opened", league=opened.id, week=week.number, tables=len(fixtures), out=len(out))
+
+
+def waits_for_draw(season: Season, week: int) -> bool:
+    """Whether the bulletin of a week is mailed when the next one opens, so that it tells who sits where."""
+    if week >= len(season.weeks):
+        return False
+    return season.weeks[week].opens - season.weeks[week - 1].closes <= SOON
+
+
+def _there(work: UnitOfWork, people: Sequence[int]) -> set[int]:
+    """Who of them is here, and gets mail; asked at once for all, who may be thousands."""
+    known, away = work.know(people), work.reading.absences.away(people, work.now)
+    mailboxes = work.reading.mailboxes.known([one.address for one in known.values()])
+    off = {one.address for one in mailboxes.values() if one.state is not MailboxState.FINE}
+    return {
+        person
+        for person, him in known.items()
+        if him.confirmed and him.forgotten is None and him.address not in off and person not in away
+    }
+
+
+def make_fixture(house: Services, work: UnitOfWork, fixture: FixtureRecord) -> None:
+    """Make one table of a week that has opened, and mail who sits there.
+
+    Who has left since it opened has a caretaker at once, and a substitute sits where they are to sit.
+    """
+    league = work.leagues.league(fixture.league).state
+    season = league.seasons[fixture.season - 1]
+    week = season.weeks[fixture.week - 1]
+    drawn = week.fixtures[fixture.number - 1]
+    now = {person: season.in_place_of(person) for person in drawn.people}
+    elsewhere = {person for one in week.fixtures for person in one.people}
+    gone = [person for person in drawn.people if now[person] in (elsewhere | {None}) - {person}]
+    god, *players = (person if person in gone else now[person] or person for person in drawn.people)
+    here = replace(drawn, god=god, players=tuple(players))
+    made = make_table(house, work, league, season, week, here, gone)
+    work.also(lambda writing: writing.fixtures.mark_made(fixture, made.id))
+
+
+LONG: Micros = 12 * HOUR
+"""An outage of so much moves all weeks to come by whole days; a shorter one the closing of the week alone."""
+
+LOOKED_BACK = 20
+"""So many of the last outages are looked at."""
+
+Times = tuple[tuple[Micros, Micros], ...]
+
+
+def move_weeks(work: UnitOfWork, opened: OpenLeague, by: int, time: Micros) -> LeagueRefusal | None:
+    """A secretary puts off the open week's closing and all that comes after; with no week open, all to come."""
+    season = opened.state.season
+    ahead = _ahead(season) if season is not None else []
+    times = _later(season, ahead, time) if season is not None else ()
+    first = ahead[0].number if ahead else 1
+    refused = opened.do(MoveWeeks(by, first, times))
+    if refused is None and ahead:
+        circulate(work, opened, CircularKind.MOVED, first, by=by)
+    return refused
+
+
+def after_outages(work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> bool:
+    """The open week closes later by the time in which the server was away; whether it does.
+
+    An outage that began before the closing hour counts whole: who lost that hour has it when the server is back.
+    """
+    latest = work.reading.outages.latest(LOOKED_BACK)
+    news = [one for one in latest if one.id > season.outage and one.begun < week.closes]
+    lost = sum(max(0, min(one.ended, work.now) - max(one.begun, week.opens)) for one in news)
+    if not lost or not news:
+        return False
+    following = season.next_week
+    if lost >= LONG or (following is not None and week.closes + lost >= following.opens):
+        times = _later(season, _ahead(season), -(-lost // DAY) * DAY)
+    else:
+        times = ((week.opens, week.closes + lost),)
+    opened.do(MoveWeeks(None, week.number, times, max(one.id for one in news)))
+    circulate(work, opened, CircularKind.MOVED, week.number)
+    return True
+
+
+def _ahead(season: Season) -> list[Week]:
+    """The weeks that have not closed."""
+    return [week for week in season.weeks if not week.closed]
+
+
+def _later(season: Season, weeks: list[Week], time: Micros) -> Times:
+    """The times of weeks that are put off; one that has opened keeps its opening."""
+    whole = time % DAY == 0
+    times = postponed(
+        [(week.opens, week.closes) for week in weeks], time, season.terms.weeks.zone, whole_days=whole
+    )
+    return tuple(
+        (week.opens if week.opened else opens, closes)
+        for week, (opens, closes) in zip(weeks, times, strict=True)
+    )

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from pbem.digests import outcomes
+from pbem.digests.mails.league_note import LeagueNote, Topic
 from pbem.digests.outcomes import Undone
 from pbem.league.season import League
 from pbem.mail.addressing import fold_address
@@ -31,6 +33,21 @@ class LeagueContext:
     @property
     def me(self) -> Person:
         return self.work.person(self.person)
+
+
+def league_note(
+    work: UnitOfWork, opened: OpenLeague, topic: Topic, by: int | None, **more: Any
+) -> LeagueNote:
+    """What a mail tells of a league, in which somebody has done something; `more` of it, as in `LeagueNote`."""
+    league = opened.state
+    facts: dict[str, Any] = {
+        "by": work.person(by).name if by is not None else "",
+        "terms": league.terms,
+        "season": league.season,
+        "members": len(league.members),
+        "now": work.now,
+    }
+    return LeagueNote(topic, opened.id, league.name, league.title, **(facts | more))
 
 
 def is_known(league: League, person: int) -> bool:

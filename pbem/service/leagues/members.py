@@ -2,17 +2,23 @@
 
 from pbem.digests import outcomes
 from pbem.digests.mails.league_note import Topic
-from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.league.books import accounts
-from pbem.league.commands import AppointSecretary, DismissSecretary, JoinLeague, LeaveLeague, RestWeek
+from pbem.league.commands import (
+    AppointSecretary,
+    DismissSecretary,
+    JoinLeague,
+    LeagueCommand,
+    LeaveLeague,
+    RestWeek,
+)
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import fold_name
 from pbem.service.leagues.context import LeagueContext, is_known, members_league, names_of_members, which
-from pbem.service.leagues.inviting import about_league
+from pbem.service.leagues.notices import tell
 from pbem.service.leagues.tables import give_seat, open_seat
 from pbem.service.presence.reliability import reliability
 from pbem.service.services import Services
@@ -31,13 +37,12 @@ def join(at: LeagueContext, name: str | None) -> Done | Undone:
         return barred
     replaced = league.whom_replaces(at.person)
     tables = tables_of(at.work, found, replaced) if replaced is not None else []
-    refused = found.do(JoinLeague(at.person))
+    refused = do(at, found, JoinLeague(at.person))
     if refused is not None:
-        return says_no(at, found, refused)
+        return refused
     seats = [table.id for table in tables if give_seat(at.work, table, replaced or 0, at.person) is None]
     if replaced in league.members:
-        about = about_league(at, found, Topic.REPLACED)
-        at.house.post.note(at.work, at.work.person(replaced), Kind.LEAGUE, league=about)
+        tell(at, found, replaced, Topic.REPLACED)
     if all(at.work.person(one).forgotten is not None for one in found.state.secretaries):
         _succeed(at, found)
     season = found.state.season
@@ -70,10 +75,8 @@ def leave(at: LeagueContext, name: str | None) -> Done | Undone:
     found = members_league(at, name)
     if not isinstance(found, OpenLeague):
         return found
-    refused = found.do(LeaveLeague(at.person))
-    if refused is not None:
-        return says_no(at, found, refused)
-    return outcomes.YouLeftLeague(found.state.name, seats_opened(at, found, at.person))
+    refused = do(at, found, LeaveLeague(at.person))
+    return refused or outcomes.YouLeftLeague(found.state.name, seats_opened(at, found, at.person))
 
 
 def leave_all(house: Services, work: UnitOfWork, person: int) -> None:
@@ -99,8 +102,7 @@ def _succeed(at: LeagueContext, opened: OpenLeague) -> None:
     if eldest is not None and opened.do(AppointSecretary(before[0], eldest)) is None:
         for one in before:
             opened.do(DismissSecretary(one, one))
-        about = about_league(at, opened, Topic.SECRETARY)
-        at.house.post.note(at.work, at.work.person(eldest), Kind.LEAGUE, league=about)
+        tell(at, opened, eldest, Topic.SECRETARY)
 
 
 def sit_out(at: LeagueContext, week: int | None, *, ends: bool) -> Done | Undone:
@@ -109,30 +111,19 @@ def sit_out(at: LeagueContext, week: int | None, *, ends: bool) -> Done | Undone
     if not isinstance(found, OpenLeague):
         return found
     season = found.state.season
-    refused = found.do(RestWeek(at.person, week, ends))
+    refused = do(at, found, RestWeek(at.person, week, ends))
     if refused is not None or season is None:
-        return says_no(at, found, refused) if refused is not None else outcomes.WhichLeague(())
+        return refused or outcomes.WhichLeague(())
     ahead = season.next_week
     number = week or (ahead.number if ahead is not None else 0)
     if ends:
         return outcomes.YouPlayAfterAll(found.state.name, number)
-    account = accounts(season).get(at.person)
-    again = account is not None and account.absences > 0
-    return outcomes.YouSitOut(
-        found.state.name,
-        number,
-        season.weeks[number - 1].opens,
-        at.work.now,
-        again or _rests(found, at, number),
-    )
-
-
-def _rests(found: OpenLeague, at: LeagueContext, week: int) -> bool:
-    """Whether the member sits out another week besides."""
-    season = found.state.season
-    return season is not None and any(
-        person == at.person and number != week for person, number in season.resting
-    )
+    account, now = accounts(season).get(at.person), found.state.season
+    resting = now.resting if now is not None else ()
+    again = any(person == at.person and other != number for person, other in resting)
+    again = again or (account is not None and account.absences > 0)
+    opens = season.weeks[number - 1].opens
+    return outcomes.YouSitOut(found.state.name, number, opens, at.work.now, again)
 
 
 def tables_of(work: UnitOfWork, opened: OpenLeague, person: int) -> list[OpenTable]:
@@ -157,6 +148,12 @@ def seats_opened(at: LeagueContext, opened: OpenLeague, person: int) -> tuple[in
     for table in tables:
         open_seat(at.work, table, person)
     return tuple(table.id for table in tables)
+
+
+def do(at: LeagueContext, opened: OpenLeague, command: LeagueCommand) -> Undone | None:
+    """Carry out a command; a refusal has the names of those it speaks of, and changes nothing."""
+    refused = opened.do(command)
+    return None if refused is None else says_no(at, opened, refused)
 
 
 def says_no(at: LeagueContext, opened: OpenLeague, refused: LeagueRefusal) -> Undone:

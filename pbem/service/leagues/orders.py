@@ -5,7 +5,7 @@ from pbem.orders import model
 from pbem.orders.declared import league_orders
 from pbem.orders.letter_lines import AnyOrder
 from pbem.service.aggregates.leagues import OpenLeague
-from pbem.service.leagues import founding, members, queries, secretaries
+from pbem.service.leagues import members, queries, secretaries, terms
 from pbem.service.leagues.context import LeagueContext, secretaries_league
 
 
@@ -27,9 +27,7 @@ def carry_out(at: LeagueContext, order: AnyOrder) -> list[Done | Undone] | None:
     """What became of an order; None if it is none about leagues."""
     match order:
         case league_orders.NewLeague():
-            return [founding.found(at, order)]
-        case league_orders.Terms():
-            return [founding.change(at, order)]
+            return [terms.found(at, order)]
         case league_orders.JoinLeague(name):
             return [members.join(at, name)]
         case league_orders.LeaveLeague(name):

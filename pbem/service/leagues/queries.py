@@ -1,14 +1,19 @@
 """What can be looked at of leagues: their terms and members, standings, past bulletins."""
 
+from collections.abc import Iterable, Sequence
+
 from pbem.digests import outcomes
-from pbem.digests.outcomes import Done, LeagueLine, Undone
+from pbem.digests.outcomes import Done, LadderRow, LeagueLine, Undone
+from pbem.league.ratings import shown, sureness
 from pbem.league.season import League, Season
 from pbem.orders.declared.league_orders import LAST_SEASON
 from pbem.service.aggregates.leagues import OpenLeague
-from pbem.service.leagues.bulletin_mail import mail_bulletin
 from pbem.service.leagues.context import LeagueContext, is_known, listed, names_of_members, which
+from pbem.service.leagues.mass_mail import mail_bulletin
 from pbem.service.leagues.rating import strengths_at
 from pbem.service.unit_of_work.leagues import people_of
+from pbem.store.rows.ratings import ENOUGH, RatedAs, Standing
+from pbem.store.store import Reading
 
 MOST_SHOWN = 20
 
@@ -35,8 +40,8 @@ def show(at: LeagueContext, name: str) -> Done | Undone:
 def show_all(at: LeagueContext) -> Done:
     """LEAGUES."""
     found = listed(at)
-    lines = [_line(at.person, one.state) for one in found[:MOST_SHOWN]]
-    return outcomes.LeaguesAre(tuple(lines), max(0, len(found) - MOST_SHOWN))
+    lines = tuple(_line(at.person, one.state) for one in found[:MOST_SHOWN])
+    return outcomes.LeaguesAre(lines, max(0, len(found) - MOST_SHOWN))
 
 
 def _line(person: int, league: League) -> LeagueLine:
@@ -56,13 +61,10 @@ def _line(person: int, league: League) -> LeagueLine:
 
 def standings(at: LeagueContext, name: str | None, week: int | None, wanted: int | None) -> Done | Undone:
     """STANDINGS: of the season that is `wanted`, else of the one that runs, or ran last."""
-    found = _with_season(at, name, week, wanted)
+    found = _with_week(at, name, week, wanted, first=0)
     if not isinstance(found, tuple):
         return found
-    opened, season = found
-    last = _last_closed(season)
-    if not last or not 0 <= (week or 0) <= last:
-        return outcomes.NoBulletin(opened.state.name, week or 0, last)
+    opened, season, last = found
     people = season.everybody
     known = at.work.know(people)
     names = tuple((person, known[person].name) for person in people)
@@ -73,24 +75,22 @@ def standings(at: LeagueContext, name: str | None, week: int | None, wanted: int
 
 def bulletin(at: LeagueContext, name: str | None, week: int | None, wanted: int | None) -> Done | Undone:
     """BULLETIN: mailed once more, as it would be written now."""
-    found = _with_season(at, name, week, wanted)
+    found = _with_week(at, name, week, wanted, first=1)
     if not isinstance(found, tuple):
         return found
-    opened, season = found
-    last = _last_closed(season)
+    opened, season, last = found
     number = last if week is None else week
-    if not last or not 1 <= number <= last:
-        return outcomes.NoBulletin(opened.state.name, number, last)
     mail_bulletin(at.house, at.work, opened, season, number, at.me, asked=True)
     return outcomes.BulletinIsMailed(opened.state.name, number)
 
 
-def _with_season(
-    at: LeagueContext, name: str | None, week: int | None, wanted: int | None
-) -> tuple[OpenLeague, Season] | Undone:
+def _with_week(
+    at: LeagueContext, name: str | None, week: int | None, wanted: int | None, *, first: int
+) -> tuple[OpenLeague, Season, int] | Undone:
     """The league, and the season that is `wanted`, by number or as the last that is over.
 
-    None: its latest; where no week of that has closed, and none is asked for, the one before.
+    None: its latest; where no week of that has closed, and none is asked for, the one before. With the last week that
+    has closed, of which there must be one, the `first` that can be asked for at least.
     """
     found = which(at, name, lambda league: bool(league.seasons) and is_known(league, at.person))
     if not isinstance(found, OpenLeague):
@@ -103,7 +103,10 @@ def _with_season(
     elif week is None:
         seasons = tuple(one for one in seasons if _last_closed(one)) or seasons
     if seasons:
-        return found, seasons[-1]
+        last = _last_closed(seasons[-1])
+        if last and (week is None or first <= week <= last):
+            return found, seasons[-1], last
+        return outcomes.NoBulletin(found.state.name, (last if first else 0) if week is None else week, last)
     if wanted is None:
         return outcomes.NoBulletin(found.state.name, 0, 0)
     return outcomes.NoSuchSeason(found.state.name, wanted, len(found.state.seasons))
@@ -111,3 +114,57 @@ def _with_season(
 
 def _last_closed(season: Season) -> int:
     return max((week.number for week in season.weeks if week.closed), default=0)
+
+
+FIRST = 20
+"""So many are shown from the top."""
+
+BESIDE = 3
+"""So many are shown before and behind the one who asks, where they are not among the first."""
+
+NEWCOMERS = 10
+"""So many are shown of those who have no place yet."""
+
+
+def ladder(reading: Reading, person: int, most: int = FIRST) -> outcomes.LadderIs:
+    """The ladder as somebody is shown it, the first `most` of it. Who wanted to be forgotten is not on it."""
+    first, newcomers = reading.ratings.ladder(most), reading.ratings.ladder(NEWCOMERS, placed=False)
+    mine = reading.ratings.standings_of(RatedAs.PLAYER, [person]).get(person)
+    near: list[Standing] = []
+    if mine is not None and not _among(mine, [*first, *newcomers]):
+        if mine.rounds < ENOUGH:
+            newcomers.append(mine)
+        else:
+            beside = [*reading.ratings.neighbours(person, shown(mine.skill), BESIDE), mine]
+            others = (one for one in beside if not _among(one, first))
+            near = sorted(others, key=lambda one: (-shown(one.skill), one.person))
+    everybody = [*first, *near, *newcomers]
+    return outcomes.LadderIs(
+        tuple(_rows(reading, first, person)),
+        tuple(_rows(reading, near, person)),
+        tuple(_rows(reading, newcomers, person)),
+        reading.ratings.placed_players(),
+        ENOUGH,
+        listed=any(one.person == person for one in everybody),
+    )
+
+
+def _rows(reading: Reading, standings: Sequence[Standing], reader: int) -> Iterable[LadderRow]:
+    persons = [one.person for one in standings]
+    people = reading.people.by_ids(persons)
+    gods = reading.ratings.standings_of(RatedAs.GOD, persons)
+    for one in standings:
+        figure, god = shown(one.skill), gods.get(one.person)
+        yield LadderRow(
+            reading.ratings.place_of(figure) if one.rounds >= ENOUGH else None,
+            people[one.person].name,
+            figure,
+            sureness(one.skill),
+            one.rounds,
+            shown(god.skill) if god is not None else None,
+            mine=one.person == reader,
+        )
+
+
+def _among(one: Standing, others: Sequence[Standing]) -> bool:
+    return any(other.person == one.person for other in others)

@@ -12,19 +12,8 @@ from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.tables import CODEC, OpenTable
 from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.rows.ratings import ENOUGH, RatedAs, RatedRoundRecord, Rating
+from pbem.store.rows.ratings import RatedAs, RatedRoundRecord, Rating
 from pbem.store.store import Reading, Writing
-
-__all__ = [
-    "ENOUGH",
-    "close_heat",
-    "rate_on",
-    "settle_ratings",
-    "shown",
-    "skills_of",
-    "strengths_at",
-    "strengths_of",
-]
 
 STEP = 500
 """So many rounds, or heats, are rated in one transaction."""
@@ -57,7 +46,8 @@ def settle_ratings(work: UnitOfWork, table: OpenTable) -> None:
         return
     fixture = work.reading.fixtures.of_table(table.id)
     league = fixture.league if fixture is not None else None
-    wanted = {one.number: told for one in _history(work, table) if (told := rated(one)) is not None}
+    events = (*events_in(CODEC, work.reading.events.of(table.id)), *table.events)
+    wanted = {one.number: told for one in played_rounds(events) if (told := rated(one)) is not None}
     kept = {one.round: one for one in work.reading.ratings.rounds_at(table.id)}
     new = [
         RatedRoundRecord(table.id, number, played, work.now, league)
@@ -76,7 +66,7 @@ def settle_ratings(work: UnitOfWork, table: OpenTable) -> None:
         if over:
             _rank_gods(writing, None, table.id, work.now)
 
-    work.leagues.also(enter)
+    work.also(enter)
 
 
 def rated(played: PlayedRound) -> RatedRound | None:
@@ -113,10 +103,6 @@ def rate_on(house: Services, most: int = STEP) -> bool:
         _rate_rounds(writing, most)
         _rate_heats(writing, most)
     return True
-
-
-def _history(work: UnitOfWork, table: OpenTable) -> tuple[PlayedRound, ...]:
-    return played_rounds((*events_in(CODEC, work.reading.events.of(table.id)), *table.events))
 
 
 def _rank_gods(writing: Writing, league: int | None, table: int | None, now: Micros) -> None:

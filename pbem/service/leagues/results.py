@@ -29,7 +29,7 @@ def settle_result(work: UnitOfWork, result: ResultRecord) -> None:
     table, fixture = work.table(result.table), work.reading.fixtures.of_table(result.table)
     if table is None:
         raise ValueError(f"a result of table {result.table}, which there is not")
-    work.leagues.also(lambda writing: writing.results.settle(result))
+    work.also(lambda writing: writing.results.settle(result))
     settle_ratings(work, table)
     if fixture is None or table.match.phase is not Phase.OVER:
         return
@@ -53,13 +53,14 @@ def result_of(reading: Reading, table: OpenTable, opens: Micros, closes: Micros)
     by_week = any(isinstance(event, LeagueRoundClosed) for event in log)
     charges = _charges(reading, table, round_, closes - opens) if by_week else {}
     finish = Finish.CLOSED if played.ended_by is Ending.CLOSED else Finish.PLAYED
-    ends = _ends(reading, table)
-    return TableResult(
-        finish,
-        tuple(
-            _entry(seat, played, round_, charges.get(int(seat), 0), ends[int(seat)]) for seat in played.scores
-        ),
+    ends: defaultdict[int, Counter[TurnEnd]] = defaultdict(Counter)
+    for one in reading.turns.at(table.id):
+        ends[one.person][one.how] += 1
+    people = {int(seat): seat for seat in played.scores}
+    entries = (
+        _entry(seat, played, round_, charges.get(person, 0), ends[person]) for person, seat in people.items()
     )
+    return TableResult(finish, tuple(entries))
 
 
 def _entry(seat: str, played: PlayedRound, round_: Round, charged: int, ends: Counter[TurnEnd]) -> Entry:
@@ -76,14 +77,6 @@ def _entry(seat: str, played: PlayedRound, round_: Round, charged: int, ends: Co
         late=ends[TurnEnd.LATE],
         missed=ends[TurnEnd.MISSED],
     )
-
-
-def _ends(reading: Reading, table: OpenTable) -> defaultdict[int, Counter[TurnEnd]]:
-    """How each person's turns there ended."""
-    ends: defaultdict[int, Counter[TurnEnd]] = defaultdict(Counter)
-    for one in reading.turns.at(table.id):
-        ends[one.person][one.how] += 1
-    return ends
 
 
 def _charges(reading: Reading, table: OpenTable, round_: Round, week: Micros) -> dict[int, int]:

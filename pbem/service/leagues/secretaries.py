@@ -1,9 +1,9 @@
 """What secretaries order: members and their substitutes, announcements, seasons and their weeks."""
 
 import secrets
-from collections.abc import Callable
 
 from pbem.digests import outcomes
+from pbem.digests.mails.league_note import Topic
 from pbem.digests.outcomes import Done, Undone
 from pbem.league import commands
 from pbem.league.books import counted
@@ -14,100 +14,110 @@ from pbem.league.seating.lots import SECRET_BYTES
 from pbem.mail.addressing import fold_address
 from pbem.micros import DAY
 from pbem.orders import model
-from pbem.orders.declared import league_orders as league_orders
+from pbem.orders.declared import league_orders
 from pbem.orders.letter_lines import AnyOrder
 from pbem.orders.values.days import Days, DaysTrouble, days_of
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.display_names import fold_name
+from pbem.service.leagues.closing import move_weeks
 from pbem.service.leagues.context import LeagueContext, member_called, secretaries_league
-from pbem.service.leagues.inviting import ask_member, guest_called, tell_expelled
 from pbem.service.leagues.mass_mail import circulate
-from pbem.service.leagues.members import says_no, seats_opened
-from pbem.service.leagues.notices import tell_secretaries
+from pbem.service.leagues.members import do, says_no, seats_opened
+from pbem.service.leagues.notices import ask_member, guest_called, tell, tell_secretaries
 from pbem.service.leagues.rating import strengths_at, strengths_of
-from pbem.service.leagues.schedule import move_weeks
+from pbem.service.leagues.terms import change
 from pbem.service.timing.due_times import day_of
 from pbem.store.rows.leagues import CircularKind
 from pbem.store.rows.people import Person
 
 Answer = Done | Undone
 
+SECRETARYS = (
+    model.Invite,
+    league_orders.Terms,
+    league_orders.Secretary,
+    league_orders.Announce,
+    league_orders.StartSeason,
+    league_orders.Postpone,
+    league_orders.SubstituteMember,
+    league_orders.ExpelMember,
+    league_orders.EndSeason,
+    league_orders.EndLeague,
+)
+"""The orders of who runs a league."""
+
 
 def carry_out(at: LeagueContext, order: AnyOrder) -> list[Answer] | None:
-    """What became of a secretary's order; None for any other."""
-    if isinstance(order, model.Invite):
-        if order.seats or order.new or order.waiting:
-            return _in_league(
-                at, lambda found: [outcomes.LeagueHasNoSeats(found.state.name, order.addresses)]
-            )
-        return _in_league(at, lambda found: [_invite(at, found, one) for one in order.addresses])
-    act = _act(at, order)
-    return None if act is None else _in_league(at, lambda found: [act(found)])
-
-
-def _act(at: LeagueContext, order: AnyOrder) -> Callable[[OpenLeague], Answer] | None:
-    """What an order of a secretary does to their league."""
-    match order:
-        case league_orders.Secretary(who, ends):
-            return lambda found: _dismiss(at, found, who) if ends else _appoint(at, found, who)
-        case league_orders.Announce(text):
-            return lambda found: _announce(at, found, text)
-        case league_orders.StartSeason(first):
-            return lambda found: _start(at, found, first)
-        case league_orders.Postpone(time):
-            return lambda found: _postpone(at, found, time)
-        case league_orders.SubstituteMember(who, by):
-            return lambda found: _substitute(at, found, who, by)
-        case league_orders.ExpelMember(who):
-            return lambda found: _expel(at, found, who)
-        case league_orders.EndSeason():
-            return lambda found: _end_season(at, found)
-        case league_orders.EndLeague():
-            return lambda found: _end_league(at, found)
-        case _:
-            return None
-
-
-def _in_league(at: LeagueContext, act: Callable[[OpenLeague], list[Answer]]) -> list[Answer]:
-    """Done in the league that the writer runs; the others who run it are told."""
+    """What became of a secretary's order, in the league that they run; the others who run it are told. None for any
+    other."""
+    if not isinstance(order, SECRETARYS):
+        return None
     found = secretaries_league(at)
     if not isinstance(found, OpenLeague):
         return [found]
     before = found.state.secretaries
-    came = act(found)
+    came: list[Answer]
+    if isinstance(order, model.Invite):
+        no_seats = outcomes.LeagueHasNoSeats(found.state.name, order.addresses)
+        seats = order.seats or order.new or order.waiting
+        came = [no_seats] if seats else [_invite(at, found, one) for one in order.addresses]
+    else:
+        came = [_act(at, found, order)]
     tell_secretaries(at, found, before, came)
     return came
 
 
-def _invite(at: LeagueContext, found: OpenLeague, written: str) -> Answer:
+def _act(at: LeagueContext, found: OpenLeague, order: AnyOrder) -> Answer:
+    """What an order of a secretary does to their league."""
+    match order:
+        case league_orders.Terms():
+            return change(at, found, order)
+        case league_orders.Secretary(who, ends):
+            return _secretary(at, found, who, ends=ends)
+        case league_orders.Announce(text):
+            return _announce(at, found, text)
+        case league_orders.StartSeason(first):
+            return _start(at, found, first)
+        case league_orders.Postpone(time):
+            return _postpone(at, found, time)
+        case league_orders.SubstituteMember(who, by):
+            return _substitute(at, found, who, by)
+        case league_orders.ExpelMember(who):
+            return _expel(at, found, who)
+        case league_orders.EndSeason():
+            return _end_season(at, found)
+        case league_orders.EndLeague():
+            refused = do(at, found, commands.EndLeague(at.person))
+            if refused is None:
+                circulate(at.work, found, CircularKind.ENDED, by=at.person)
+            return refused or outcomes.LeagueIsClosed(found.state.name)
+        case _:
+            raise ValueError(f"no order of a secretary's is {order}")
+
+
+def _invite(at: LeagueContext, found: OpenLeague, written: str, replaces: int | None = None) -> Answer:
+    """Somebody is asked to join, or to come in a member's place."""
     guest = guest_called(at, found, written)
     if not isinstance(guest, Person):
         return guest
-    refused = found.do(commands.InviteMember(at.person, guest.id))
+    if replaces is None:
+        refused, name = do(at, found, commands.InviteMember(at.person, guest.id)), ""
+    else:
+        refused = do(at, found, commands.AskSubstitute(at.person, replaces, guest.id))
+        name = at.work.person(replaces).name
     if refused is not None:
-        return says_no(at, found, refused)
-    ask_member(at, found, guest)
-    return outcomes.MemberIsInvited(found.state.name, guest.address)
+        return refused
+    ask_member(at, found, guest, name)
+    return outcomes.MemberIsInvited(found.state.name, guest.address, name)
 
 
-def _appoint(at: LeagueContext, found: OpenLeague, who: str) -> Answer:
-    person = _somebody(at, found, who)
+def _secretary(at: LeagueContext, found: OpenLeague, who: str, *, ends: bool) -> Answer:
+    person = member_called(at, found.state, who) if ends else _somebody(at, found, who)
     if person is None:
         return outcomes.NoSuchMember(found.state.name, who)
-    refused = found.do(commands.AppointSecretary(at.person, person))
-    if refused is not None:
-        return says_no(at, found, refused)
-    return outcomes.SecretaryIs(found.state.name, at.work.person(person).name)
-
-
-def _dismiss(at: LeagueContext, found: OpenLeague, who: str) -> Answer:
-    person = member_called(at, found.state, who)
-    if person is None:
-        return outcomes.NoSuchMember(found.state.name, who)
-    refused = found.do(commands.DismissSecretary(at.person, person))
-    if refused is not None:
-        return says_no(at, found, refused)
-    return outcomes.SecretaryIs(found.state.name, at.work.person(person).name, ends=True)
+    command = commands.DismissSecretary if ends else commands.AppointSecretary
+    refused = do(at, found, command(at.person, person))
+    return refused or outcomes.SecretaryIs(found.state.name, at.work.person(person).name, ends=ends)
 
 
 def _somebody(at: LeagueContext, found: OpenLeague, who: str) -> int | None:
@@ -146,9 +156,10 @@ def _start(at: LeagueContext, found: OpenLeague, first: Days | None) -> Answer:
         wanted = days[0]
     times = weeks_from(weeks, first_day(weeks, now, wanted), league.terms.rounds)
     divisions = divisions_of(league, strengths_of(at.work.reading, league.members), _ratings_then(at, league))
-    refused = found.do(commands.StartSeason(at.person, times, divisions, secrets.token_bytes(SECRET_BYTES)))
+    secret = secrets.token_bytes(SECRET_BYTES)
+    refused = do(at, found, commands.StartSeason(at.person, times, divisions, secret))
     if refused is not None:
-        return says_no(at, found, refused)
+        return refused
     circulate(at.work, found, CircularKind.SEASON, by=at.person)
     number = len(found.state.seasons)
     return outcomes.SeasonIsStarted(
@@ -169,54 +180,35 @@ def _postpone(at: LeagueContext, found: OpenLeague, time: int) -> Answer:
 
 
 def _substitute(at: LeagueContext, found: OpenLeague, who: str, by: str) -> Answer:
-    """The substitute is asked, and comes to the member's table, too, on joining."""
+    """The substitute is asked, and comes to the member's table, too, on joining; also for who left a place open."""
     league = found.state
-    member = member_called(at, league, who) or _gone_called(at, league, who)
+    gone = league.season.gone if league.season is not None else ()
+    left = {one: person.name for one, person in at.work.know(gone).items() if league.may_be_replaced(one)}
+    open_places = (one for one, name in left.items() if name and fold_name(name) == fold_name(who))
+    member = member_called(at, league, who) or next(open_places, None)
     if member is None:
         return outcomes.NoSuchMember(league.name, who)
-    guest = guest_called(at, found, by)
-    if not isinstance(guest, Person):
-        return guest
-    refused = found.do(commands.AskSubstitute(at.person, member, guest.id))
-    if refused is not None:
-        return says_no(at, found, refused)
-    ask_member(at, found, guest, member)
-    return outcomes.MemberIsInvited(league.name, guest.address, at.work.person(member).name)
-
-
-def _gone_called(at: LeagueContext, league: League, who: str) -> int | None:
-    """Who left a place open in this season, by name."""
-    gone = league.season.gone if league.season is not None else ()
-    names = {one: person.name for one, person in at.work.know(gone).items() if league.may_be_replaced(one)}
-    return next((one for one, name in names.items() if name and fold_name(name) == fold_name(who)), None)
+    return _invite(at, found, by, member)
 
 
 def _expel(at: LeagueContext, found: OpenLeague, who: str) -> Answer:
     member = member_called(at, found.state, who)
     if member is None:
         return outcomes.NoSuchMember(found.state.name, who)
-    refused = found.do(commands.ExpelMember(at.person, member))
+    refused = do(at, found, commands.ExpelMember(at.person, member))
     if refused is not None:
-        return says_no(at, found, refused)
+        return refused
     tables = seats_opened(at, found, member)
-    tell_expelled(at, found, member)
+    tell(at, found, member, Topic.EXPELLED)
     return outcomes.MemberIsExpelled(found.state.name, at.work.person(member).name, tables)
 
 
 def _end_season(at: LeagueContext, found: OpenLeague) -> Answer:
     season = found.state.season
-    refused = found.do(commands.CutSeason(at.person, at.work.now))
+    refused = do(at, found, commands.CutSeason(at.person, at.work.now))
     if refused is not None:
-        return says_no(at, found, refused)
+        return refused
     if season is not None and not season.weeks[0].opened:
         circulate(at.work, found, CircularKind.CUT, by=at.person)
     current = season.current if season is not None else None
     return outcomes.SeasonIsCut(found.state.name, current.number if current is not None else 0)
-
-
-def _end_league(at: LeagueContext, found: OpenLeague) -> Answer:
-    refused = found.do(commands.EndLeague(at.person))
-    if refused is not None:
-        return says_no(at, found, refused)
-    circulate(at.work, found, CircularKind.ENDED, by=at.person)
-    return outcomes.LeagueIsClosed(found.state.name)

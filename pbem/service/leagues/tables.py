@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from pbem.digests import outcomes
+from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match.commands import OpenSeat, TableRefusal
 from pbem.engine.match.league import (
     AppointSecretary,
@@ -11,13 +13,14 @@ from pbem.engine.match.league import (
     MakeLeagueTable,
     VacateSeat,
 )
-from pbem.engine.match.state import Phase
 from pbem.league.season import Fixture, League, Season, Week
 from pbem.league.terms import Closing
-from pbem.service.aggregates.tables import LoadedTable, OpenTable
+from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
 from pbem.service.services import Services
+from pbem.service.tables.new_tables import open_new
 from pbem.service.tables.server_god import open_match
+from pbem.service.tables.watchers import name_taken
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
@@ -47,19 +50,14 @@ def make_table(
         players=tuple(str(person) for person in fixture.players),
         listed=league.terms.open,
     )
-    refused = OpenTable(LoadedTable(0), work.now).do(command)
-    if refused is not None:
-        raise ValueError(f"table {fixture.number} of week {week.number} of {league.name}: {refused}")
-    with house.store.writing() as writing:
-        number = writing.tables.add(command.league.title, league.founder, Phase.RULE.value, work.now)
-    table = OpenTable(LoadedTable(number), work.now)
-    table.do(command)
-    work.adopt(table)
+    table = open_new(house, work, command, league.founder, command.league.title)
+    if not isinstance(table, OpenTable):
+        raise ValueError(f"table {fixture.number} of week {week.number} of {league.name}: {table}")
     for person in fixture.people:
         if person in gone:
             open_seat(work, table, person)
         else:
-            work.add_seat(number, person)
+            work.add_seat(table.id, person)
     open_match(house, work, table)
     announce(house.post, work, table, None)
     return table
@@ -81,7 +79,7 @@ def open_seat(work: UnitOfWork, table: OpenTable, person: int, *, for_good: bool
     if table.do(VacateSeat(seat) if for_good else OpenSeat(seat)) is not None:
         return
     for plan in work.times.plans(table.id, person):
-        work.times.remove_plan(table.id, person, plan.number)
+        work.times.plan_rows.remove(table.id, person, plan.number)
 
 
 def give_seat(work: UnitOfWork, table: OpenTable, person: int, to: int) -> TableRefusal | None:
@@ -111,3 +109,14 @@ def _round(league: League, season: Season, week: Week, fixture: Fixture) -> Leag
         carried=season.terms.closing is Closing.CARRY,
         division=fixture.division if len(season.divisions) > 1 else 0,
     )
+
+
+def watch_as_secretary(work: UnitOfWork, person: int, number: int) -> Done | Undone | None:
+    """What became of WATCH; None for who is no secretary of the league whose table it is, or moderates it already."""
+    fixture, table = work.reading.fixtures.of_table(number), work.table(number)
+    if fixture is None or table is None or str(person) in table.match.moderators:
+        return None
+    if person not in work.leagues.league(fixture.league).state.secretaries:
+        return None
+    taken = name_taken(work, table, person)
+    return taken or appoint(work, table, person) or outcomes.YouModerate(number)

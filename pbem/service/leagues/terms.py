@@ -3,19 +3,25 @@
 from dataclasses import replace
 
 from pbem.digests import outcomes
-from pbem.digests.outcomes import Undone
+from pbem.digests.outcomes import Done, Undone
 from pbem.engine.rulebook import Rulebook
+from pbem.league.commands import ChangeTerms, MakeLeague
 from pbem.league.fitness import unfit
 from pbem.league.presets import Preset
 from pbem.league.terms import Closing, Hour, Terms
+from pbem.orders.declared import league_orders
 from pbem.orders.declared.league_orders import HourOfWeek, LeagueWish
 from pbem.orders.folding import fold
+from pbem.orders.words import OrderKind, all_phrases
+from pbem.service.aggregates.leagues import OpenLeague
+from pbem.service.leagues.context import LeagueContext
+from pbem.service.leagues.members import do
 from pbem.service.services import Services
-from pbem.service.tables.options import Options, house_rules, resolved
-from pbem.service.tables.time_settings import Settled, settled
+from pbem.service.tables.options import Options, Settled, house_rules, resolved, settled
 from pbem.service.timing.due_times import day_of
 from pbem.service.timing.zones import zone_called
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.store.errors import VersionConflict
 
 OF_EVERY_RULEBOOK = ("hand",)
 """What a preset's options settle though another rulebook was named: the others go with their own."""
@@ -26,7 +32,12 @@ def terms_of(house: Services, work: UnitOfWork, wish: LeagueWish, before: Terms 
 
     The preset is the one that was named; where there were no terms before and none is named, the house's usual one.
     """
-    preset = _preset_called(house, wish.preset) if wish.preset is not None else None
+    words = {
+        word: one
+        for one in reversed(list(house.presets.values()))
+        for word in (one.key, *(fold(name) for names in one.words.values() for name in names))
+    }
+    preset = words.get(wish.preset) if wish.preset is not None else None
     if preset is None and wish.preset is not None:
         return outcomes.NoSuchPreset(wish.preset, tuple(one.words for one in house.presets.values()))
     base = _base(house, preset or house.presets[house.preset], before, anew=preset is not None)
@@ -34,14 +45,6 @@ def terms_of(house: Services, work: UnitOfWork, wish: LeagueWish, before: Terms 
     if not isinstance(changed, Terms):
         return changed
     return unfit(changed, day_of(work.now, changed.weeks.zone)) or changed
-
-
-def _preset_called(house: Services, word: str) -> Preset | None:
-    """The preset that has this among its words, in whatever language."""
-    for one in house.presets.values():
-        if word in {one.key, *(fold(name) for names in one.words.values() for name in names)}:
-            return one
-    return None
 
 
 def _base(house: Services, preset: Preset, before: Terms | None, *, anew: bool) -> Terms | Undone:
@@ -138,3 +141,38 @@ def _tables(base: Terms, book: Rulebook) -> tuple[int, int] | None:
 
 def _hour(wished: HourOfWeek | None) -> Hour | None:
     return None if wished is None else Hour(wished.day, wished.minute)
+
+
+LONGEST_TITLE = 40
+
+
+def found(at: LeagueContext, order: league_orders.NewLeague) -> Done | Undone:
+    """Somebody makes a league, and is its secretary, but a member only after joining."""
+    name = order.name
+    if any(fold(name) == fold(word) for kind in OrderKind for word in all_phrases(kind)):
+        return outcomes.LeagueNameTaken(name, reserved=True)
+    if at.work.leagues.named(name) is not None:
+        return outcomes.LeagueNameTaken(name)
+    mine = [one for one in at.work.leagues.of(at.person) if one.state.founder == at.person]
+    if len(mine) >= at.house.leagues_per_founder:
+        return outcomes.TooManyLeagues(at.house.leagues_per_founder)
+    terms = terms_of(at.house, at.work, order.wish, None)
+    if not isinstance(terms, Terms):
+        return terms
+    try:
+        with at.house.store.writing() as writing:
+            number = writing.leagues.add(name, fold(name), at.work.now)
+    except VersionConflict:
+        return outcomes.LeagueNameTaken(name)
+    title = " ".join(order.wish.table.title.split())[:LONGEST_TITLE]
+    at.work.leagues.adopt(number).do(MakeLeague(at.person, name, title, terms))
+    return outcomes.LeagueIsMade(name, terms, at.work.now)
+
+
+def change(at: LeagueContext, opened: OpenLeague, order: league_orders.Terms) -> Done | Undone:
+    """TERMS: what was not said stays as it was."""
+    terms = terms_of(at.house, at.work, order.wish, opened.state.terms)
+    if not isinstance(terms, Terms):
+        return terms
+    refused = do(at, opened, ChangeTerms(at.person, terms))
+    return refused or outcomes.TermsAre(opened.state.name, terms, at.work.now)

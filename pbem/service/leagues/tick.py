@@ -1,21 +1,19 @@
 """What the tick does for leagues: books results, opens and closes weeks, makes tables, mails to many."""
 
 from collections.abc import Callable
+from functools import partial
 
 import structlog
 
-from pbem.service.leagues.bulletin_mail import mail_some
-from pbem.service.leagues.closing import close_week, end_season
-from pbem.service.leagues.opening import make_fixture, open_week
+from pbem.service.leagues.closing import after_outages, close_week, end_season, make_fixture, open_week
+from pbem.service.leagues.mass_mail import mail_some
 from pbem.service.leagues.rating import rate_on
 from pbem.service.leagues.results import settle_result
-from pbem.service.leagues.schedule import after_outages
 from pbem.service.services import Services, commit
 from pbem.service.unit_of_work.leagues import next_due
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import StoreUnavailable, VersionConflict
-from pbem.store.rows.leagues import Circular, FixtureRecord, LeagueRecord, ResultRecord
 
 RESULTS, TABLES, LEAGUES, READERS = 20, 10, 5, 25
 """How many of each one tick looks after."""
@@ -31,46 +29,30 @@ def tick_leagues(house: Services) -> int:
         fixtures = reading.fixtures.unmade(TABLES)
         due = reading.leagues.due(now - GRACE, LEAGUES)
         circulars = reading.circulars.to_write(READERS)
-    done = [_settle(house, one) for one in results]
-    done += [_make(house, one) for one in fixtures]
-    done += [_look_after(house, one) for one in due]
-    done += [_mail(house, circular, readers) for circular, readers in circulars]
+    done = [_do(house, partial(settle_result, result=one)) for one in results]
+    done += [_do(house, partial(make_fixture, house, fixture=one)) for one in fixtures]
+    done += [_do(house, partial(_look_after, house, league=one.id)) for one in due]
+    done += [_do(house, partial(mail_some, house, circular=one, readers=to)) for one, to in circulars]
     return sum(done) + rate_on(house)
 
 
-def _settle(house: Services, result: ResultRecord) -> bool:
-    return _do(house, lambda work: settle_result(work, result))
-
-
-def _make(house: Services, fixture: FixtureRecord) -> bool:
-    return _do(house, lambda work: make_fixture(house, work, fixture))
-
-
-def _mail(house: Services, circular: Circular, readers: list[int]) -> bool:
-    return _do(house, lambda work: mail_some(house, work, circular, readers))
-
-
-def _look_after(house: Services, record: LeagueRecord) -> bool:
+def _look_after(house: Services, work: UnitOfWork, league: int) -> None:
     """The next step of a league whose week opens or closes."""
-
-    def act(work: UnitOfWork) -> None:
-        opened = work.leagues.league(record.id)
-        season, due = opened.state.season, next_due(opened.state)
-        week = season.current if season is not None else None
-        if season is None or due is None:
-            return
-        if week is not None and after_outages(work, opened, season, week):
-            return
-        if due > work.now - GRACE:  # it was woken by an outage
-            work.leagues.also(lambda writing: writing.leagues.set_due(record.id, due))
-        elif week is not None:
-            close_week(house, work, opened, season, week)
-        elif season.next_week is not None:
-            open_week(work, opened, season, season.next_week)
-        else:
-            end_season(house, work, opened, season)
-
-    return _do(house, act)
+    opened = work.leagues.league(league)
+    season, due = opened.state.season, next_due(opened.state)
+    week = season.current if season is not None else None
+    if season is None or due is None:
+        return
+    if week is not None and after_outages(work, opened, season, week):
+        return
+    if due > work.now - GRACE:  # it was woken by an outage
+        work.also(lambda writing: writing.leagues.set_due(league, due))
+    elif week is not None:
+        close_week(house, work, opened, season, week)
+    elif season.next_week is not None:
+        open_week(work, opened, season, season.next_week)
+    else:
+        end_season(house, work, opened, season)
 
 
 def _do(house: Services, act: Callable[[UnitOfWork], None]) -> bool:

@@ -95,27 +95,31 @@ def announce(
     where a round begins they wait until everybody is told that.
     """
     known = 0 if untold is None else len(table.events) - len(untold)
-    before = _before(table, known)
+    told_already = table.before
+    for event in table.events[:known]:
+        told_already = told_already.after(event)
+    before = told_already.match
     new_round = begins(before, table.match)
     if not new_round:
         stand_in(work, table)
-    work.deadline(table)  # looked up while that can be done, also where nobody is mailed of it
+    work.deadlines.of(table)  # looked up while that can be done, also where nobody is mailed of it
     events, match = table.events[known:], table.match
     people = [int(seat) for seat in dict.fromkeys((*match.audience, *gone(events)))]
     if any(isinstance(event, MatchEnded) for event in events):
         _to(post, work, table, people, Kind.MATCH_END)
         return
-    if any(isinstance(event, RoundEnded) for event in events):
+    if any(isinstance(event, RoundEnded | RoundRescored) for event in events):
         _to(post, work, table, people, Kind.ROUND_END)
-        # Who is to think of a rule now reads that as well as how the round ended.
-        gods = [god for god in _gods(match) if comes(work, table, god, Relevance.ASKED)]
-        _to(post, work, table, gods, Kind.RULE)
+        if any(isinstance(event, RoundEnded) for event in events):
+            # Who is to think of a rule now reads that as well as how the round ended.
+            gods = [god for god in _gods(match) if comes(work, table, god, Relevance.ASKED)]
+            _to(post, work, table, gods, Kind.RULE)
         return
-    if any(isinstance(event, RoundRescored) for event in events):
-        _to(post, work, table, people, Kind.ROUND_END)
-        return
+    open_hint = (
+        (HintGiven,) if match.phase is Phase.PLAY else ()
+    )  # after play began everybody is told at once
     told = [event for event in events if not isinstance(event, IN_PASSING)]
-    public = [event for event in told if not isinstance(event, PRIVATE) or _in_play(event, match)]
+    public = [event for event in told if not isinstance(event, PRIVATE) or isinstance(event, open_hint)]
     if not public:
         return
     if match.phase is Phase.GATHERING and all(isinstance(event, COMING_AND_GOING) for event in public):
@@ -123,48 +127,33 @@ def announce(
     elif all(isinstance(event, LatenessTold) for event in public):
         _tell_of_lateness(post, work, table, public)
         return
-    elif not new_round and _waits_to_be_judged(
-        match, [event for event in public if not isinstance(event, OF_THE_POST)]
-    ):
-        people = [*_asked_anew(table), *_waited_for_now(work, table)]
+    elif not new_round and _waits_to_be_judged(match, public):
+        people = _asked_anew(work, table)
     others = [
         person
         for person in dict.fromkeys(people)
-        if person != sender and comes(work, table, person, _matter(work, table, person, events, before))
+        if person != sender and comes(work, table, person, _relevance(work, table, person, events, before))
     ]
     gods = _gods(match) if _rule_is_asked(table) else []
     anew = reminded(events)
     for person in others:
         kind = Kind.RULE if person in gods else _kind(match, person)
-        _to(post, work, table, [person], Kind.REMINDER if str(person) in anew else kind)
+        post.digest(work, table, person, Kind.REMINDER if str(person) in anew else kind)
 
 
 def tell(post: Mailer, work: UnitOfWork, table: OpenTable, person: int) -> None:
     """Mail somebody how the table stands, as a mail of the kind that asks of them what the table does."""
     kind = Kind.RULE if person in _gods(table.match) else _kind(table.match, person)
-    _to(post, work, table, [person], kind)
+    post.digest(work, table, person, kind)
 
 
-def _before(table: OpenTable, known: int) -> Match | None:
-    """The table before those of its new events that are told now, behind the first `known`."""
-    loaded = table.before
-    for event in table.events[:known]:
-        loaded = loaded.after(event)
-    return loaded.match
-
-
-def _matter(
+def _relevance(
     work: UnitOfWork, table: OpenTable, person: int, events: Sequence[TableEvent], before: Match | None
 ) -> Relevance:
     """What the events are to the reader; who is mailed of each is not asked about."""
     if work.often(table.id, person) is MailFrequency.EACH:
         return Relevance.CHANGES
     return relevance_of(events, before, table.match, str(person))
-
-
-def _in_play(event: TableEvent, match: Match) -> bool:
-    """Whether it is a hint after play began, which everybody is told at once."""
-    return isinstance(event, HintGiven) and match.phase is Phase.PLAY
 
 
 def _to(post: Mailer, work: UnitOfWork, table: OpenTable, people: list[int], kind: Kind) -> None:
@@ -182,19 +171,20 @@ def _kind(match: Match, person: int) -> Kind:
 
 def _waits_to_be_judged(match: Match, public: Sequence[TableEvent]) -> bool:
     """Whether nothing has happened yet but what a person who is God is still to judge."""
-    round_ = match.round
-    if not public or round_ is None or not round_.human_judge or match.phase is not Phase.PLAY:
+    round_, played = match.round, [event for event in public if not isinstance(event, OF_THE_POST)]
+    if not played or round_ is None or not round_.human_judge or match.phase is not Phase.PLAY:
         return False
     asked = round_.starter_open or round_.pending is not None or round_.open_guess is not None
     guess = round_.pending is None and round_.open_guess is not None
     alone = (round_events.GuessMade,) if guess else ()
-    return asked and all(isinstance(event, (*NOT_JUDGED, *alone)) for event in public)
+    return asked and all(isinstance(event, (*NOT_JUDGED, *alone)) for event in played)
 
 
-def _asked_anew(table: OpenTable) -> list[int]:
+def _asked_anew(work: UnitOfWork, table: OpenTable) -> list[int]:
     """Whom the table asks for something that it did not ask before: God to judge, the Prophet to call or to pick.
 
-    That the Prophet has called asks nothing new of God, who could judge all along and gets no mail for it.
+    That the Prophet has called asks nothing new of God, who could judge all along and gets no mail for it; but for who
+    could have been told so once a day.
     """
     match, before = table.match, table.before.match
     asked = []
@@ -208,6 +198,9 @@ def _asked_anew(table: OpenTable) -> list[int]:
         and (redrawn or before is None or not _is_judging(before))
     ):
         asked.append(match.god)
+    if waits is not None and waits.seat == match.god:
+        often = work.often(table.id, int(waits.seat))
+        asked += [waits.seat] if often is MailFrequency.DAILY else []
     return [int(seat) for seat in asked]
 
 
@@ -215,13 +208,6 @@ def _is_judging(match: Match) -> bool:
     """Whether God has something to judge."""
     god = match.god if match.phase is Phase.PLAY else None
     return god is not None and situation(table_view(match, god)).asks in TO_JUDGE
-
-
-def _waited_for_now(work: UnitOfWork, table: OpenTable) -> list[int]:
-    """God, if they were asked to judge while a Prophet was waited for, and could have been told so once a day."""
-    waits = task(table.match)
-    god = int(waits.seat) if waits is not None and waits.seat == table.match.god else None
-    return [god] if god is not None and work.often(table.id, god) is MailFrequency.DAILY else []
 
 
 def _tell_of_lateness(post: Mailer, work: UnitOfWork, table: OpenTable, events: Sequence[TableEvent]) -> None:

@@ -42,7 +42,7 @@ def comes(work: UnitOfWork, table: OpenTable, person: int, matter: Relevance) ->
         return True
     waits = often is MailFrequency.DAILY and matter is Relevance.ASKED and can_wait(work, table, person)
     if waits:
-        work.ask_daily(table.id, person)
+        work.deadlines.ask_daily(table.id, person)
     if often is MailFrequency.DAILY:
         begin_daily(work, person)
     return is_mailed(often, matter, can_wait=waits)
@@ -57,7 +57,7 @@ def begin_daily(work: UnitOfWork, person: int) -> None:
 
 def can_wait(work: UnitOfWork, table: OpenTable, person: int) -> bool:
     """Whether at least half of the player's time will be left when their next daily mail comes."""
-    him, record = work.person(person), work.deadline(table)
+    him, record = work.person(person), work.deadlines.of(table)
     back = work.absences.until(person)
     told = next_daily(him, max(work.now, back or 0))
     if record is not None and record.person == person:

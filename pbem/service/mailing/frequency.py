@@ -74,7 +74,7 @@ CHANGES = (
 )
 """What changes the game for everybody at the table. A hint before play began is told with the rule."""
 
-OF_HIS_SEAT = (CaretakerCame, SeatOpened, SeatReclaimed, TurnExcused, round_events.TurnMissed)
+OF_A_SEAT = (CaretakerCame, SeatOpened, SeatReclaimed, TurnExcused, round_events.TurnMissed)
 """What changes something only for the player whose seat it is."""
 
 TO_JUDGE = (Ask.JUDGE, Ask.JUDGE_GUESS, Ask.STARTER)
@@ -106,11 +106,11 @@ def relevance_of(events: Sequence[TableEvent], before: Match | None, after: Matc
         return Relevance.OUT
     if begins(before, after) or any(isinstance(event, WentBack) for event in events):
         return Relevance.BEGINS
-    if _is_late(events, after, reader) or asked_of(after, reader) - asked_of(before, reader):
+    late = [event.seat for event in events if isinstance(event, LatenessTold)]
+    told_late = bool(late) and reader in (*late, *after.moderators)  # for the reader to do something about it
+    if told_late or asked_of(after, reader) - asked_of(before, reader):
         return Relevance.ASKED
-    if any(_changes(event) or _is_of(event, reader) for event in events):
-        return Relevance.CHANGES
-    return Relevance.PASSES
+    return Relevance.CHANGES if any(_changes(event, reader) for event in events) else Relevance.PASSES
 
 
 def begins(before: Match | None, after: Match) -> bool:
@@ -166,31 +166,16 @@ def gone(events: Sequence[TableEvent]) -> list[Seat]:
 
 def reminded(events: Sequence[TableEvent]) -> list[Seat]:
     """Whom a moderator has reminded."""
-    seats = []
-    for event in events:
-        match event:
-            case ModeratorOrdered(_, Remind(seat)):
-                seats.append(seat)
-    return seats
+    orders = (event.order for event in events if isinstance(event, ModeratorOrdered))
+    return [order.seat for order in orders if isinstance(order, Remind)]
 
 
-def _is_late(events: Sequence[TableEvent], after: Match, reader: Seat) -> bool:
-    """Whether somebody is told late, and it is for the reader to do something about it."""
-    late = [event.seat for event in events if isinstance(event, LatenessTold)]
-    return bool(late) and reader in (*late, *after.moderators)
-
-
-def _changes(event: TableEvent) -> bool:
-    """Whether it changes the game for everybody."""
+def _changes(event: TableEvent, reader: Seat) -> bool:
+    """Whether it changes the game for everybody, or is about the reader's own seat."""
     match event:
         case ModeratorOrdered(_, Remind()) | SeatLeft(late=False):
             return False
+        case round_events.SeatTakenOver(by=by):
+            return by == reader
         case _:
-            return isinstance(event, CHANGES)
-
-
-def _is_of(event: TableEvent, reader: Seat) -> bool:
-    """Whether it is about the reader's own seat."""
-    if isinstance(event, round_events.SeatTakenOver):
-        return event.by == reader
-    return isinstance(event, OF_HIS_SEAT) and event.seat == reader
+            return isinstance(event, CHANGES) or (isinstance(event, OF_A_SEAT) and event.seat == reader)

@@ -3,39 +3,37 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import Any
 
 from pbem.digests.facts.news import News
 from pbem.digests.facts.situation import asks
 from pbem.digests.leagues.bulletin import Bulletin
-from pbem.digests.mails.league_note import LeagueNote
 from pbem.digests.mails.mails import (
     Daily,
     Digest,
-    HeldLetter,
-    Invitation,
-    Kept,
     Kind,
     Note,
-    OurFault,
     Rendered,
-    ServerAway,
-    SetAside,
-    Standstill,
 )
 from pbem.digests.mails.round_end import ENDS
 from pbem.digests.outcomes import Line, LookBelow
 from pbem.digests.rendering.renderer import Renderer
 from pbem.engine.match.view import TableView, table_view
 from pbem.mail.addressing import Addressing, new_token
-from pbem.mail.keys import without_keys
-from pbem.mail.reading.letter import Letter
 from pbem.mail.writing.message import Attachment, Inline, Mail, list_id, message_id, write_mail
 from pbem.micros import Micros
 from pbem.service.aggregates.egn_export import round_file
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.frequency import MailFrequency, begins
-from pbem.service.mailing.plan_facts import forget_told, give_up_outdated, told_plans
-from pbem.service.mailing.table_facts import told_deadline, told_reader, told_talk, view_of_week
+from pbem.service.mailing.table_facts import (
+    forget_told,
+    give_up_outdated,
+    told_deadline,
+    told_plans,
+    told_reader,
+    told_talk,
+    view_of_week,
+)
 from pbem.service.mailing.table_links import TableLinks
 from pbem.service.mailing.unsubscribing import Unsubscribing
 from pbem.service.presence.reliability import told_of
@@ -98,7 +96,7 @@ class Mailer:
         if seat is None or not work.person(person).confirmed:
             return
         told = max((one.id for one in work.talk(table.id, seat.talk_told)), default=0)
-        counted = work.count_mail(seat, table, told)
+        counted = work.tell(replace(seat, mails=seat.mails + 1), table, told)
         give_up_outdated(work, table, person)
         digest = self._compose(work, table, seat, counted.mails, kind, lines)
         envelope = replace(self._envelope(work, table, digest, person, answers), null_sender=null_sender)
@@ -122,7 +120,11 @@ class Mailer:
     def daily(self, work: UnitOfWork, person: Person, tables: Sequence[OpenTable]) -> bool:
         """One mail of all these tables, at which the person has seats: what happened there since they were told last,
         and what is asked of them. None where that is nothing; gives whether there is one."""
-        digests = [self._composed_daily(work, table, work.seats(table.id)[person.id]) for table in tables]
+        digests = []
+        for table in tables:
+            give_up_outdated(work, table, person.id)
+            seat = work.seats(table.id)[person.id]
+            digests.append(self._compose(work, table, seat, seat.mails, Kind.DIGEST, ()))
         if not any(one.news or one.plans or asks(one.view) for one in digests) or not person.confirmed:
             return False
         for table, digest in zip(tables, digests, strict=True):
@@ -143,10 +145,6 @@ class Mailer:
         self._put(work, person, self.renderer.daily(daily), envelope)
         return True
 
-    def _composed_daily(self, work: UnitOfWork, table: OpenTable, seat: SeatRecord) -> Digest:
-        give_up_outdated(work, table, seat.person)
-        return self._compose(work, table, seat, seat.mails, Kind.DIGEST, ())
-
     def note(
         self,
         work: UnitOfWork,
@@ -154,39 +152,33 @@ class Mailer:
         kind: Kind,
         *,
         lines: Sequence[Line] = (),
-        about: Invitation | None = None,
-        held: Sequence[HeldLetter] = (),
-        address: str = "",
-        asker: str = "",
-        late_table: int = 0,
-        listed: str = "",
-        kept: Kept | None = None,
-        code: str = "",
-        standstill: Standstill | None = None,
-        league: LeagueNote | None = None,
         attachments: tuple[Attachment, ...] = (),
         answers: str | None = None,
         null_sender: bool = False,
+        to: str = "",
+        anybodys: bool = False,
+        **fields: Any,
     ) -> None:
-        """One mail to a person about no table of theirs; fields as in `Note`."""
-        bare = self._note(work, person, kind)
-        last = kind is Kind.GOODBYE
-        note = replace(
-            bare,
-            lines=tuple(lines),
-            reply_to=self.addressing.lobby_address() if last else bare.reply_to,
-            about=about,
-            held=tuple(held),
-            address=address,
-            asker=asker,
-            late_table=late_table,
-            listed=listed,
-            kept=kept,
-            code=code,
-            standstill=standstill,
-            league=league,
+        """One mail to a person about no table; `to` and `anybodys` as in `_Envelope`, `fields` as in `Note`."""
+        lobby = self.addressing.lobby_address()
+        reply_to = lobby if kind is Kind.GOODBYE else self.addressing.person(person.token)
+        bare = Note(kind, told_reader(person), tuple(lines), reply_to, work.now, lobby=lobby)
+        note = replace(bare, **fields)
+        of = note.league
+        references, headers = self._of_league(of.number, of.name, person) if of is not None else ((), ())
+        envelope = _Envelope(
+            kind,
+            self.id_with_code(0 if anybodys else person.id, note.code or new_token()),
+            note.reply_to,
+            answers,
+            references=references,
+            headers=headers,
+            attachments=attachments,
+            null_sender=null_sender or kind in NULL_SENDER,
+            to=to,
+            anybodys=anybodys,
         )
-        self._put_note(work, person, note, answers, null_sender=null_sender, attachments=attachments)
+        self._put(work, person, self.renderer.note(note), envelope)
 
     def bulletin(
         self,
@@ -226,106 +218,21 @@ class Mailer:
 
         Nobody is told anything of it who is not mailed there: to who asks, it makes no difference whose it is.
         """
-        reader = owner or asker
-        note = replace(
-            self._note(work, reader, Kind.ADDRESS),
+        self.note(
+            work,
+            owner or asker,
+            Kind.ADDRESS,
+            to=asked.address,
+            anybodys=owner is None,
             reply_to=self.addressing.person(asked.token or ""),
             address=asked.address,
             asker=asker.name,
             taken=owner is not None,
         )
-        self._put_note(work, reader, note, None, to=asked.address, anybodys=owner is None)
 
     def tell_moved(self, work: UnitOfWork, person: Person, old: str) -> None:
         """Tells who reads the mail at a person's old address that the person's mail goes to another from now on."""
-        note = replace(self._note(work, person, Kind.ADDRESS_CHANGED), address=person.address, old=old)
-        self._put_note(work, person, note, None, to=old)
-
-    def _note(self, work: UnitOfWork, person: Person, kind: Kind) -> Note:
-        reply_to, lobby = self.addressing.person(person.token), self.addressing.lobby_address()
-        return Note(kind, told_reader(person), (), reply_to, work.now, lobby=lobby)
-
-    def _put_note(
-        self,
-        work: UnitOfWork,
-        person: Person,
-        note: Note,
-        answers: str | None,
-        *,
-        null_sender: bool = False,
-        to: str = "",
-        anybodys: bool = False,
-        attachments: tuple[Attachment, ...] = (),
-    ) -> None:
-        id_ = self.id_with_code(0 if anybodys else person.id, note.code or new_token())
-        silent = null_sender or note.kind in NULL_SENDER
-        of = note.league
-        references, headers = self._of_league(of.number, of.name, person) if of is not None else ((), ())
-        envelope = _Envelope(
-            note.kind,
-            id_,
-            note.reply_to,
-            answers,
-            references=references,
-            headers=headers,
-            attachments=attachments,
-            null_sender=silent,
-            to=to,
-            anybodys=anybodys,
-        )
-        self._put(work, person, self.renderer.note(note), envelope)
-
-    def to_operator(
-        self,
-        work: UnitOfWork,
-        address: str,
-        language: str,
-        *,
-        letter: Letter | None = None,
-        file: Attachment | None = None,
-        set_aside: Sequence[SetAside] = (),
-        away: ServerAway | None = None,
-        faults: Sequence[OurFault] = (),
-        strangers: bool = False,
-    ) -> None:
-        """A mail to who keeps the server: a letter that came for them, what was set aside, an outage, or that more
-        `strangers` wrote than may be asked."""
-        subject, text = self.renderer.operator(
-            language,
-            self.addressing.domain,
-            without_keys(letter.subject) if letter else "",
-            set_aside,
-            away,
-            faults,
-            strangers,
-        )
-        id_ = message_id(self.addressing.domain, "operator", new_token())
-        mail = Mail(
-            from_name=SENDER,
-            from_address=self.addressing.lobby_address(),
-            to_address=address,
-            subject=subject,
-            message_id=id_,
-            date=datetime.now(UTC),
-            headers=_machine_headers("operator", answers=False),
-            text=text,
-            attachments=(file,) if file else (),
-        )
-        # It answers nobody, but it was asked for: no unsubscribing of a player who is the operator stops it.
-        work.mails.append(
-            NewMail(
-                kind="operator",
-                table=None,
-                person=None,
-                to_address=address,
-                token=new_token(),
-                message_id=id_,
-                content=write_mail(mail),
-                created=work.wall,
-                null_sender=True,
-                answers=True,
-            )
-        )
+        self.note(work, person, Kind.ADDRESS_CHANGED, to=old, address=person.address, old=old)
 
     def id_with_code(self, person: int, code: str) -> str:
         """The Message-ID of a note to a person that bears a code."""
@@ -344,6 +251,7 @@ class Mailer:
         view = view_of_week(work, table_view(table.match, reader))
         told = self._news(work, table, seat, view, lines)
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
+        links = TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
         return Digest(
             kind=kind,
             reader=told_reader(work.person(seat.person)),
@@ -359,7 +267,7 @@ class Mailer:
             plans=told_plans(work, table, seat.person),
             on_time=told_of(work.reading, table.match),
             away=work.away(table),
-            page=self._links().link(table.id, listed=table.match.listed),
+            page=links.link(table.id, listed=table.match.listed),
         )
 
     def _news(
@@ -377,9 +285,6 @@ class Mailer:
         new = table.chronicle.since_told(reader, view.round, seat.told, table.before.version)
         looks = any(isinstance(line.outcome, LookBelow) for line in lines)
         return all_of_it if looks and len(all_of_it) > len(new) else new
-
-    def _links(self) -> TableLinks:
-        return TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
 
     def _envelope(
         self, work: UnitOfWork, table: OpenTable, digest: Digest, person: int, answers: str | None
@@ -455,7 +360,7 @@ class Mailer:
                 headers=(
                     *envelope.headers,
                     *self.unsubscribing.headers(replace(person, address=to_address), envelope.reply_to),
-                    *_machine_headers(envelope.kind.value, answers=envelope.answers is not None),
+                    *machine_headers(envelope.kind.value, answers=envelope.answers is not None),
                 ),
                 text=rendered.text,
                 html=rendered.html,
@@ -470,7 +375,7 @@ def _due(digest: Digest) -> Micros:
     return digest.deadline.due if digest.deadline is not None else digest.written
 
 
-def _machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]:
+def machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]:
     """What tells programs that one wrote this, and which (RFC 3834 5)."""
     return (
         ("Eleusis-Kind", kind),

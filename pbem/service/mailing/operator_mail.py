@@ -2,20 +2,24 @@
 
 import json
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 import structlog
 
 from pbem.digests.mails.mails import ServerAway, SetAside
+from pbem.mail.addressing import new_token
+from pbem.mail.keys import without_keys
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.writing.forwarding import attached
+from pbem.mail.writing.message import Attachment, Mail, message_id, write_mail
 from pbem.micros import DAY, Micros
 from pbem.service.delivery.our_faults import KEPT, read_faults
-from pbem.service.services import Services
+from pbem.service.mailing.mailer import SENDER, machine_headers
+from pbem.service.services import Services, is_committed
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.errors import VersionConflict
 from pbem.store.rows.letters import Context, Disposition, copy_token
-from pbem.store.rows.people import LetterStatus
+from pbem.store.rows.people import LetterStatus, NewMail
 from pbem.store.rows.turns import OutageRecord
 from pbem.store.store import Reading
 
@@ -48,23 +52,17 @@ def forward(house: Services, work: UnitOfWork, context: Context) -> Disposition:
     ):
         return Disposition(LetterStatus.DUPLICATE)
     kept = work.reading.meta.get(FORWARDED)
-    counted = _counted(json.loads(kept or "{}"), work.wall)
+    counted = json.loads(kept or "{}")
+    if work.wall - counted.get("since", 0) >= DAY:
+        counted = {"since": work.wall, "count": 0}
+    counted["count"] += 1
     if counted["count"] > FORWARDED_A_DAY:
         return Disposition(
             LetterStatus.STRANGER, f"for the operator; {FORWARDED_A_DAY} went on to him within a day"
         )
     work.also(lambda writing: writing.meta.swap(FORWARDED, kept, json.dumps(counted)))
-    house.post.to_operator(
-        work, house.operator, _language(house, work.reading), letter=letter, file=attached(stored.raw)
-    )
+    write(house, work, about=without_keys(letter.subject), files=(attached(stored.raw),))
     return Disposition(LetterStatus.HANDLED, "went on to the operator")
-
-
-def _counted(kept: dict[str, int], wall: Micros) -> dict[str, int]:
-    """Since when letters are counted, and which one of them this is."""
-    if wall - kept.get("since", 0) >= DAY:
-        return {"since": wall, "count": 1}
-    return {"since": kept["since"], "count": kept["count"] + 1}
 
 
 @dataclass
@@ -92,28 +90,20 @@ class OperatorsDay:
             if not new and not untold:
                 return False
             work = self.house.work(reading)
-            language = _language(self.house, reading)
-            self.house.post.to_operator(
-                work, self.house.operator, language, set_aside=new[:MOST], faults=untold
-            )
+            write(self.house, work, set_aside=new[:MOST], faults=untold)
         told = json.dumps({"at": wall, "known": [one.key for one in found]})
         work.also(lambda writing: writing.meta.swap(TOLD, before, told))
         if untold:
             after = faults.when_told(untold, wall)
             work.also(lambda writing: writing.meta.swap(KEPT, faults.kept, after))
-        try:
-            with self.house.store.writing() as writing:
-                work.write(writing)
-        except VersionConflict:
-            return False
-        return True
+        return is_committed(self.house, work)
 
 
 def tell_of_outage(house: Services, work: UnitOfWork, outage: OutageRecord) -> None:
     """The operator hears of each outage, when all deadlines are moved."""
     if house.operator:
         away = ServerAway(outage.why.value, outage.begun, outage.ended)
-        house.post.to_operator(work, house.operator, _language(house, work.reading), away=away)
+        write(house, work, away=away)
 
 
 def tell_of_strangers(house: Services, work: UnitOfWork) -> None:
@@ -124,7 +114,44 @@ def tell_of_strangers(house: Services, work: UnitOfWork) -> None:
     log.warning("strangers_wait")
     work.also(lambda writing: writing.meta.swap(STRANGERS_TOLD, kept, str(work.wall)))
     if house.operator:
-        house.post.to_operator(work, house.operator, _language(house, work.reading), strangers=True)
+        write(house, work, strangers=True)
+
+
+def write(
+    house: Services, work: UnitOfWork, *, about: str = "", files: tuple[Attachment, ...] = (), **facts: Any
+) -> None:
+    """A mail to who keeps the server: the letter `about` something that came for them, or the other `facts` of
+    `Renderer.operator`; in their own language, where they are a player too."""
+    known = work.reading.people.by_address(house.operator)
+    language, domain = known.language if known is not None else "en", house.addressing.domain
+    subject, text = house.post.renderer.operator(language, domain, about, **facts)
+    id_ = message_id(domain, "operator", new_token())
+    mail = Mail(
+        from_name=SENDER,
+        from_address=house.addressing.lobby_address(),
+        to_address=house.operator,
+        subject=subject,
+        message_id=id_,
+        date=datetime.now(UTC),
+        headers=machine_headers("operator", answers=False),
+        text=text,
+        attachments=files,
+    )
+    # It answers nobody, but it was asked for: no unsubscribing of a player who is the operator stops it.
+    work.mails.append(
+        NewMail(
+            kind="operator",
+            table=None,
+            person=None,
+            to_address=house.operator,
+            token=new_token(),
+            message_id=id_,
+            content=write_mail(mail),
+            created=work.wall,
+            null_sender=True,
+            answers=True,
+        )
+    )
 
 
 def _set_aside(reading: Reading) -> list[SetAside]:
@@ -138,9 +165,3 @@ def _set_aside(reading: Reading) -> list[SetAside]:
         *(SetAside("stuck", one.id, one.created, one.error) for one in stuck),
         *(SetAside("left", one.uid, one.sent if one.sent is not None else one.at, "") for one in left),
     ]
-
-
-def _language(house: Services, reading: Reading) -> str:
-    """The operator's own, where they are a player too."""
-    known = reading.people.by_address(house.operator)
-    return known.language if known is not None else "en"

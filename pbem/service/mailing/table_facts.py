@@ -1,9 +1,10 @@
 """What a mail of a table tells besides what is seen there: by when, what else was said, and to whom it speaks."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pbem.digests.facts.news import Said
-from pbem.digests.mails.mails import Deadline, IfMissed, Reader
+from pbem.digests.mails.mails import Deadline, IfMissed, Planned, PlanOver, Reader
 from pbem.engine.match.state import task
 from pbem.engine.match.view import TableView
 from pbem.mail.keys import without_keys
@@ -11,8 +12,10 @@ from pbem.orders.model import Hearers
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.presence.absentees import god_goes, never_came, opens_seat
 from pbem.service.timing.excuses import excuse_left
+from pbem.service.timing.plan_schedule import WAITING, to_carry_out, waiting_play, why_over
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord, Person, Talk
+from pbem.store.rows.turns import PlanKind
 
 
 def view_of_week(work: UnitOfWork, view: TableView) -> TableView:
@@ -27,17 +30,17 @@ def view_of_week(work: UnitOfWork, view: TableView) -> TableView:
 
 def told_deadline(work: UnitOfWork, table: OpenTable) -> Deadline | None:
     """The deadline of a table as it is told; None where there is none."""
-    record = work.deadline(table)
+    record = work.deadlines.of(table)
     if record is None:
         return None
-    bank_begins = work.clock(table.id).bank_begins(record, table.match)
+    bank_begins = work.deadlines.clock(table.id).bank_begins(record, table.match)
     return Deadline(record.due, work.now, bank_begins, record.bank, _if_missed(work, table, record))
 
 
 def _if_missed(work: UnitOfWork, table: OpenTable, record: DeadlineRecord) -> IfMissed:
     """What becomes of who lets their time pass, and of their seat, besides what is done in their place."""
     match = table.match
-    clock, waits = work.seat_clock(table, record), task(match)
+    clock, waits = work.deadlines.seat_clock(table, record), task(match)
     if never_came(work, table, clock):
         return IfMissed.SEAT_GOES
     if excuse_left(match, record, clock):
@@ -59,3 +62,39 @@ def told_talk(talk: Talk) -> Said:
 def told_reader(person: Person) -> Reader:
     """A person as they are written to."""
     return Reader(person.name, person.language, person.zone, person.style, person.letters, person.deck)
+
+
+def give_up_outdated(work: UnitOfWork, table: OpenTable, person: int) -> None:
+    """Where a play that waited is given up since others have acted, no other plan of the player is done instead."""
+    play = waiting_play(work.times.plans(table.id, person))
+    if play is not None and why_over(play, table.match) is PlanOver.OUTDATED:
+        work.times.no_plans.add((table.id, person))
+
+
+def told_plans(work: UnitOfWork, table: OpenTable, person: int) -> tuple[Planned, ...]:
+    """The player's plans as made, those among them that are not done any more, and when the first is done."""
+    plans = [one for one in work.times.plans(table.id, person) if one.number >= WAITING]
+    if not plans:
+        return ()
+    deadline = work.deadlines.of(table)
+    at = deadline.plan if deadline is not None and deadline.person == person else None
+    first = next(iter(to_carry_out(table.match, plans)), None)
+    return tuple(
+        Planned(
+            number=one.number,
+            text=one.text,
+            at=at if one is first else None,
+            over=PlanOver.FAILED
+            if (table.id, person, one.number) in work.times.failed
+            else why_over(one, table.match),
+            late=one.kind is PlanKind.LATE,
+        )
+        for one in plans
+    )
+
+
+def forget_told(work: UnitOfWork, table: OpenTable, person: int, told: Iterable[Planned]) -> None:
+    """What is not done any more is told once."""
+    for one in told:
+        if one.over is not None:
+            work.times.plan_rows.remove(table.id, person, one.number)

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from itsdangerous import BadData, URLSafeSerializer
 
@@ -102,12 +103,7 @@ def turn_mail(writing: Writing, address: str, now: Micros, *, on: bool, why: str
 
 def turn_mail_with(work: UnitOfWork, address: str, *, on: bool, why: str) -> None:
     """The same, together with all else that comes of a letter."""
-    now = work.now
-
-    def turn(writing: Writing) -> None:
-        turn_mail(writing, address, now, on=on, why=why)
-
-    work.also(turn)
+    work.also(partial(turn_mail, address=address, now=work.now, on=on, why=why))
 
 
 def unsubscribes(letter: Letter, language: str) -> bool:

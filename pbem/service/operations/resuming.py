@@ -14,7 +14,7 @@ from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.mailing.announcements import announce, tell
 from pbem.service.operations.outages import note_alive
 from pbem.service.operations.restore_hold import KEY, Held, held, hold
-from pbem.service.schedule.table_step import at_table
+from pbem.service.schedule.isolation import at_table
 from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.turns import Why

@@ -16,7 +16,7 @@ from pbem.mail.writing.message import Attachment
 from pbem.service.accounts.calendars import FRESH, instant
 from pbem.service.aggregates.leagues import LoadedLeague
 from pbem.service.leagues.bulletin import gather
-from pbem.service.leagues.ladder import ladder
+from pbem.service.leagues.queries import ladder
 from pbem.service.leagues.rating import strengths_at
 from pbem.service.services import Services
 from pbem.store.rows.leagues import LeagueRecord

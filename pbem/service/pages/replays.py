@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from pbem.digests.facts.chronicle import Chronicle
 from pbem.engine.match.events import RuleSet, TableEvent
 from pbem.engine.match.state import Match
 from pbem.engine.round.events import RoundStarted
-from pbem.service.aggregates.event_cache import Shelf, events_in
+from pbem.service.aggregates.event_cache import EventCache
 from pbem.service.aggregates.tables import CODEC, LoadedTable
-from pbem.store.store import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +62,13 @@ class Replayed:
         return replace(before, rounds={**before.rounds, before.number: (*steps[:done], now)})
 
 
-class ReplayShelf(Shelf[Replayed]):
+class ReplayCache(EventCache[Replayed]):
     """The tables that pages were last asked for; they are not those at play, which letters need at hand."""
 
     def __init__(self, size: int = 24) -> None:
-        super().__init__(size)
-
-    def _anew(self, number: int) -> Replayed:
-        return Replayed(LoadedTable(number))
-
-    def _events(self, reading: Reading, number: int, after: int) -> Iterator[TableEvent]:
-        return events_in(CODEC, reading.events.of(number, after))
+        super().__init__(
+            size,
+            lambda number: Replayed(LoadedTable(number)),
+            CODEC,
+            lambda reading, number, after: reading.events.of(number, after),
+        )

@@ -11,7 +11,7 @@ from pbem.engine.match.view import TableView, table_view
 from pbem.service.aggregates.tables import OpenTable, TableCache
 from pbem.service.mailing.table_facts import told_deadline, view_of_week
 from pbem.service.mailing.table_links import TableLinks
-from pbem.service.pages.replays import Replayed, ReplayShelf, Step
+from pbem.service.pages.replays import ReplayCache, Replayed, Step
 from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import TableRecord
@@ -42,7 +42,7 @@ class TableViewer:
 
     house: Services
     _shelf: TableCache = field(default_factory=lambda: TableCache(64))
-    _replays: ReplayShelf = field(default_factory=ReplayShelf)
+    _replays: ReplayCache = field(default_factory=ReplayCache)
 
     @property
     def links(self) -> TableLinks:

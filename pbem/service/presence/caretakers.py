@@ -28,7 +28,7 @@ def stand_in(work: UnitOfWork, table: OpenTable) -> None:
 
 
 def _may_go_on(work: UnitOfWork, table: OpenTable) -> bool:
-    deadline = work.deadline(table)
+    deadline = work.deadlines.of(table)
     if deadline is None:
         return True
     if deadline.plan is not None and to_carry_out(table.match, work.times.plans(table.id, deadline.person)):
@@ -54,7 +54,7 @@ def come_back(work: UnitOfWork, table: OpenTable, person: int) -> bool:
     if not away or table.do(ReclaimSeat(seat)) is not None:
         return False
     clock = work.times.clock(table.id, person, table.match.time_rules)
-    work.times.save_clock(replace(clock, missed=0))
+    work.times.clocks.save(replace(clock, missed=0))
     return True
 
 

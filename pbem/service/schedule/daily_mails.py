@@ -10,8 +10,8 @@ from pbem.service.mailing.daily_schedule import APART, next_daily
 from pbem.service.mailing.frequency import MailFrequency
 from pbem.service.schedule.isolation import each
 from pbem.service.services import Services, commit
+from pbem.service.unit_of_work.turn_clock import letter_waits
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.errors import VersionConflict
 from pbem.store.store import Reading
 
 BATCH = 20
@@ -27,15 +27,14 @@ def mail_dailies(house: Services) -> int:
     now = house.clock.now()
     with house.store.reading() as reading:
         due = [
-            one
-            for one in reading.people.due_dailies(now, BATCH)
-            if not reading.letters.earlier_of_person_waits(one, now)
+            one for one in reading.people.due_dailies(now, BATCH) if not letter_waits(reading, now, None, one)
         ]
     return each(house, "daily", due, int, _mail)
 
 
 def _mail(house: Services, person: int) -> bool:
-    """One person's, in one transaction with when the next one is due, so that none is sent twice.
+    """One person's, in one transaction with when the next one is due, so that none is sent twice. Raises
+    VersionConflict where they have changed their mind meanwhile, or another tick was first.
 
     While the person is away they get none: the first after their return tells all of it.
     """
@@ -44,16 +43,12 @@ def _mail(house: Services, person: int) -> bool:
         him = work.person(person)
         if him.daily_due is None or him.daily_due > work.now:
             return False
-        sent = work.absences.until(person) is None and house.post.daily(
-            work, him, _tables(reading, work, person)
-        )
+        there = work.absences.until(person) is None
+        sent = there and house.post.daily(work, him, _tables(reading, work, person))
         late = work.now - him.daily_due
         after = work.now if late < APART else work.now + APART
         work.save_person(replace(him, daily_due=next_daily(him, after)))
-    try:
-        commit(house, work)
-    except VersionConflict:
-        return False  # they have changed their mind meanwhile, or another tick was first
+    commit(house, work)
     if sent:
         log.info("daily", person=person)
     return True

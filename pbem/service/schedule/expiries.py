@@ -10,12 +10,11 @@ from pbem.engine.match.commands import LetMistakeStand, OpenSeat
 from pbem.engine.match.state import Phase
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
-from pbem.service.schedule.isolation import each
-from pbem.service.schedule.table_step import Otherwise, at_table
+from pbem.service.schedule.isolation import Otherwise, at_table, each
 from pbem.service.services import Services
 from pbem.service.tables.server_god import go_on
 from pbem.service.tables.waiting_list import lapse_offer, offer_seats
-from pbem.service.unit_of_work.turn_clock import GRACE
+from pbem.service.unit_of_work.turn_clock import GRACE, letter_waits
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.turns import Expiry, LapseKind
 from pbem.store.store import Reading, Writing
@@ -35,10 +34,8 @@ def lapse_due(house: Services) -> int:
 
 def _is_held(reading: Reading, lapse: Expiry) -> bool:
     """Whether a letter that came in time may still prevent it."""
-    if reading.letters.earlier_waits(lapse.table, lapse.fires):
-        return True
-    of_somebody = lapse.kind is not LapseKind.AMENDMENT
-    return of_somebody and reading.letters.earlier_of_person_waits(lapse.subject, lapse.fires)
+    persons = () if lapse.kind is LapseKind.AMENDMENT else (lapse.subject,)
+    return letter_waits(reading, lapse.fires, lapse.table, *persons)
 
 
 def _lapse(house: Services, one: Expiry) -> bool:

@@ -7,16 +7,15 @@ from operator import itemgetter
 
 import structlog
 
-from pbem.digests.mails.mails import Kind, MovedTurn, Standstill
 from pbem.micros import DAY, HOUR, Micros
-from pbem.service.deadlines.outage_compensation import Changes, moved_turn, write_moved
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.deadlines.outage_compensation import Changes, tell_more_time, write_moved
 from pbem.service.mailing.operator_mail import tell_of_outage
 from pbem.service.services import Services
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import OutageRecord, Why
-from pbem.store.store import Reading
 
 SEATS, TABLES = 5, 3
 """Fewer than so many seats, or at fewer tables, are not many."""
@@ -54,7 +53,8 @@ def spare(house: Services, passed: Sequence[DeadlineRecord], now: Micros) -> tup
     if not fresh:
         return list(passed), 0
     with house.store.reading() as reading:
-        lately = _lately(reading, now)
+        kept = json.loads(reading.meta.get(LATELY) or "[]")
+        lately = {(table, person, fires) for table, person, fires in kept if now - HOUR < fires <= now}
         graced = [one for one in reading.deadlines.due(now, SEEN) if one.fires > now - GRACE]
         missing = {(one.table, one.person) for one in (*fresh, *graced)} | {(t, p) for t, p, _ in lately}
         met = reading.turns.met(now - HOUR, now, TURNS * len(missing)) if are_many(missing, ()) else set()
@@ -62,9 +62,8 @@ def spare(house: Services, passed: Sequence[DeadlineRecord], now: Micros) -> tup
         spared = [one for one in fresh if not one.spared] if are_many(missing, met) else []
         changes = _more_time(house, work, spared, now) if spared else []
         new = {(one.table, one.person, one.fires) for one in fresh}
-    work.also(
-        lambda writing: writing.meta.set(LATELY, json.dumps(sorted(lately | new, key=itemgetter(2))[-SEEN:]))
-    )
+    latest = json.dumps(sorted(lately | new, key=itemgetter(2))[-SEEN:])
+    work.also(lambda writing: writing.meta.set(LATELY, latest))
     if not write_moved(house, work, changes):
         return [], 0
     if changes:
@@ -73,25 +72,19 @@ def spare(house: Services, passed: Sequence[DeadlineRecord], now: Micros) -> tup
     return [one for one in passed if one.table not in moved], len(changes)
 
 
-def _lately(reading: Reading, now: Micros) -> set[tuple[int, int, Micros]]:
-    kept = json.loads(reading.meta.get(LATELY) or "[]")
-    return {(table, person, fires) for table, person, fires in kept if now - HOUR < fires <= now}
-
-
 def _more_time(house: Services, work: UnitOfWork, spared: Sequence[DeadlineRecord], now: Micros) -> Changes:
     outage = OutageRecord(0, now - HOUR, now, Why.MANY, True)
     changes: Changes = []
-    told: dict[int, list[MovedTurn]] = {}
+    told: dict[int, list[tuple[OpenTable, DeadlineRecord]]] = {}
     for before in spared:
         table = work.table(before.table)
         if table is None:
             continue
-        after = work.clock(table.id).longer(replace(before, spared=True), table.match, MORE)
+        after = work.deadlines.clock(table.id).longer(replace(before, spared=True), table.match, MORE)
         changes.append((before, after))
-        told.setdefault(before.person, []).append(moved_turn(table, after))
+        told.setdefault(before.person, []).append((table, after))
     for person, turns in told.items():
-        about = Standstill(outage.why.value, outage.begun, outage.ended, tuple(turns))
-        house.post.note(work, work.person(person), Kind.OUTAGE, standstill=about)
+        tell_more_time(house, work, person, outage, turns)
     known = [one for one in work.reading.outages.latest(SEEN) if one.why is Why.MANY]
     if not any(now - DAY < one.ended <= now for one in known):
         tell_of_outage(house, work, outage)

@@ -17,15 +17,15 @@ from pbem.orders.letter_lines import AnyOrder
 from pbem.rulelang.language.errors import RuleError
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
-from pbem.service.schedule.isolation import each
-from pbem.service.schedule.table_step import Otherwise, at_table, still
+from pbem.service.schedule.isolation import Otherwise, at_table, each, still
 from pbem.service.services import Services
 from pbem.service.tables import orders
-from pbem.service.tables.combined_moves import read_again
 from pbem.service.tables.context import TableContext
 from pbem.service.tables.plan_conditions import meant
+from pbem.service.tables.plans import read_again
 from pbem.service.tables.server_god import go_on
 from pbem.service.timing.plan_schedule import for_late, to_carry_out, waiting_play, who_may_declare
+from pbem.service.unit_of_work.turn_clock import letter_waits
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord, MailStatus
 from pbem.store.rows.turns import PlanKind, PlanRecord
@@ -56,8 +56,7 @@ def carry_out_due(house: Services) -> int:
         due = [
             one
             for one in reading.deadlines.due_plans(now, BATCH)
-            if not reading.letters.earlier_waits(one.table, now)
-            and not reading.letters.earlier_of_person_waits(one.person, now)
+            if not letter_waits(reading, now, one.table, one.person)
         ]
     return each(house, "plan", due, attrgetter("table"), _once)
 
@@ -139,7 +138,7 @@ def _carry_out(house: Services, work: UnitOfWork, table: OpenTable, person: int)
             lines.append(Line(plan.text, outcomes.ConditionNotMet()))
             continue
         outcome = move if isinstance(move, outcomes.PlanUnreadable) else _play(house, work, table, plan, move)
-        work.times.remove_plan(table.id, person, plan.number)
+        work.times.plan_rows.remove(table.id, person, plan.number)
         lines.append(Line(plan.text, outcome))
         break
     work.times.touched.add(table.id)

@@ -11,16 +11,15 @@ from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.deadlines.reminders import due_reminders, remind
 from pbem.service.inbox.unread_letters import take_up_again
 from pbem.service.leagues.tick import tick_leagues
-from pbem.service.schedule.archive_backfill import archive_old
 from pbem.service.schedule.daily_mails import mail_dailies
 from pbem.service.schedule.expiries import lapse_due
-from pbem.service.schedule.isolation import each
+from pbem.service.schedule.isolation import at_table, each, still
 from pbem.service.schedule.mass_absence import spare
 from pbem.service.schedule.missed_turns import miss
 from pbem.service.schedule.plan_runner import carry_out_due
-from pbem.service.schedule.table_step import at_table, still
 from pbem.service.services import Services
-from pbem.service.unit_of_work.turn_clock import GRACE
+from pbem.service.unit_of_work.archive import archive
+from pbem.service.unit_of_work.turn_clock import GRACE, letter_waits
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.store import Reading
@@ -67,13 +66,8 @@ def tick(house: Services) -> int:
 
 def is_held(reading: Reading, deadline: DeadlineRecord, now: Micros) -> bool:
     """Whether a letter that came in time may still be the move: it waits, or crashed us."""
-    return _letter_waits(reading, deadline) or _crashed_letter(reading, deadline, now) is not None
-
-
-def _letter_waits(reading: Reading, deadline: DeadlineRecord) -> bool:
-    return reading.letters.earlier_waits(
-        deadline.table, deadline.due
-    ) or reading.letters.earlier_of_person_waits(deadline.person, deadline.due)
+    waits = letter_waits(reading, deadline.due, deadline.table, deadline.person)
+    return waits or _crashed_letter(reading, deadline, now) is not None
 
 
 def _crashed_letter(reading: Reading, deadline: DeadlineRecord, now: Micros) -> tuple[int, bool] | None:
@@ -88,7 +82,7 @@ def _crashed_letter(reading: Reading, deadline: DeadlineRecord, now: Micros) -> 
 def _let_pass(house: Services, due: Sequence[DeadlineRecord], now: Micros) -> list[DeadlineRecord]:
     """Those that no letter holds up; for which one a seat's clock is held is kept in mind. Raises StoreUnavailable."""
     with house.store.reading() as reading:
-        waiting = [one for one in due if not _letter_waits(reading, one)]
+        waiting = [one for one in due if not letter_waits(reading, one.due, one.table, one.person)]
         crashed = {one.table: _crashed_letter(reading, one, now) for one in waiting}
     newly = [(one, held[0]) for one in waiting if (held := crashed[one.table]) is not None and not held[1]]
     if newly:
@@ -108,3 +102,22 @@ def _miss(house: Services, deadline: DeadlineRecord) -> bool:
     if missed:
         log.info("deadline", table=deadline.table, serial=deadline.serial)
     return missed
+
+
+STEP = 5
+"""So many tables are looked after by one tick."""
+
+
+def archive_old(house: Services) -> int:
+    """Archive some rounds that are not; gives of how many tables. Idempotent. Raises StoreUnavailable."""
+    with house.store.reading() as reading:
+        if not reading.archive.unarchived(1):
+            return 0
+    with house.store.writing() as writing:
+        tables = writing.archive.unarchived(STEP)
+        for table in tables:
+            match = house.shelf.load(writing, table).match
+            if match is not None:
+                archive(writing, house.leagues, table, match)
+            writing.archive.mark_archived(table)
+    return len(tables)

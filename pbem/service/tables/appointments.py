@@ -1,6 +1,7 @@
 """Whom a moderator writes to: who is to moderate with them, who is to take a seat over."""
 
 from dataclasses import replace
+from typing import Any
 
 from pbem.digests import outcomes
 from pbem.digests.mails.mails import Invitation, Kind
@@ -13,6 +14,7 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import find_or_meet, fold_name
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.mailing.unsubscribing import passed_over
+from pbem.service.services import Services
 from pbem.service.tables.context import TableContext
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
@@ -27,30 +29,40 @@ def called_in(at: TableContext, order: ModeratorOrder) -> ModeratorOrder | Undon
             person = _person(at, who)
         case _:
             return order
-    if passed_over(at.work.reading, [person.address]):
-        return outcomes.NotWrittenTo(person.address, "unwanted")
-    if (
-        not person.confirmed
-        and mailed_lately(at.work, person)
-        and str(person.id) not in at.table.match.people
-    ):
-        return outcomes.NotWrittenTo(person.address, "month")
-    if at.work.invited_within(DAY, at.work.host(at.table)) >= at.house.invitations_per_day:
-        return outcomes.NotWrittenTo(person.address, "enough")
-    if not at.work.strangers.has_room(at.house.strangers, cause(Purse.INVITED, person.address)):
-        return outcomes.NotWrittenTo(person.address, "hour")
-    if isinstance(order, Appoint):
-        return (
-            outcomes.NotWrittenTo(person.address, "name")
-            if _has_namesake(at, person)
-            else Appoint(str(person.id))
-        )
-    return replace(order, to=str(person.id))
+    here = str(person.id) in at.table.match.people
+    why = why_not_asked(at.house, at.work, person, at.work.host(at.table), here=here)
+    if not why and isinstance(order, Appoint) and _has_namesake(at, person):
+        why = "name"
+    if why:
+        return outcomes.NotWrittenTo(person.address, why)
+    seat = str(person.id)
+    return Appoint(seat) if isinstance(order, Appoint) else replace(order, to=seat)
 
 
-def mailed_lately(work: UnitOfWork, person: Person) -> bool:
-    """Whether somebody who has never answered was asked to come within a month."""
-    return person.invitation_mailed is not None and work.now - person.invitation_mailed < MONTH
+def why_not_asked(
+    house: Services, work: UnitOfWork, guest: Person, host: int, *, here: bool = False, again: bool = False
+) -> str:
+    """Why somebody is not mailed that they are asked to come, as `AddressPassedOver` has it; empty where they may be.
+
+    `here`: they play there already. `again`: they were asked to the same within a day.
+    """
+    mailed = guest.invitation_mailed
+    if passed_over(work.reading, [guest.address]):
+        return "unwanted"
+    if mailed is not None and work.now - mailed < MONTH and not (guest.confirmed or here):
+        return "month"
+    if again:
+        return "again"
+    if work.invited_within(DAY, host) >= house.invitations_per_day:
+        return "enough"
+    return "" if work.strangers.has_room(house.strangers, cause(Purse.INVITED, guest.address)) else "hour"
+
+
+def note_asked(work: UnitOfWork, guest: Person) -> Person:
+    """Somebody is mailed now that they are asked to come; as they are from now on."""
+    work.strangers.count(cause(Purse.INVITED, guest.address))
+    work.save_person(replace(guest, invitation_mailed=work.now))
+    return work.person(guest.id)
 
 
 def writes_to(at: TableContext, order: ModeratorOrder) -> Done | None:
@@ -86,6 +98,15 @@ def take_over(work: UnitOfWork, table: OpenTable, person: int) -> Done | Undone:
     return outcomes.YouTookOver(table.id, offered, plays, view.commitment)
 
 
+def invitation(
+    work: UnitOfWork, table: OpenTable, person: int, by: Person | None = None, **more: Any
+) -> Invitation:
+    """What a mail tells somebody of a table that they may come to, or that others would: `by` the host, or another."""
+    match = table.match
+    host = by or work.person(int(match.host))
+    return Invitation(table.id, host.name, table_view(match, str(person)), work.names(table), **more)
+
+
 def _has_namesake(at: TableContext, person: Person) -> bool:
     others = (other for other in at.work.people(at.table).values() if other.id != person.id)
     return any(fold_name(other.name) == fold_name(person.name) for other in others)
@@ -98,9 +119,6 @@ def _person(at: TableContext, who: str) -> Person:
 
 
 def _invite(at: TableContext, person: Person, role: str) -> None:
-    at.work.strangers.count(cause(Purse.INVITED, person.address))
-    at.work.save_person(replace(person, invitation_mailed=at.work.now))
-    names = at.work.names(at.table)
-    by = at.work.person(at.person).name
-    view = table_view(at.table.match, str(person.id))
-    at.house.post.note(at.work, person, Kind.INVITATION, about=Invitation(at.table.id, by, view, names, role))
+    note_asked(at.work, person)
+    about = invitation(at.work, at.table, person.id, at.work.person(at.person), role=role)
+    at.house.post.note(at.work, person, Kind.INVITATION, about=about)

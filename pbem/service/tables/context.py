@@ -1,11 +1,9 @@
 """Who writes to which table, in answer to what: what every order at a table is carried out with."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.engine.match.view import TableView, table_view
 from pbem.orders.words import language_of
-from pbem.rulelang.samples import SampleRule
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
@@ -25,11 +23,6 @@ class TableContext:
     serial: int | None
     house: Services
     plan: PlanRecord | None = None
-
-    @property
-    def samples(self) -> Sequence[SampleRule]:
-        """The house's own rules."""
-        return self.house.samples()
 
     @property
     def seat(self) -> str:

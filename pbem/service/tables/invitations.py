@@ -12,12 +12,18 @@ from pbem.orders import model
 from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import find_or_meet
-from pbem.service.inbox.stranger_limits import Purse, cause
-from pbem.service.mailing.unsubscribing import passed_over
-from pbem.service.tables.appointments import mailed_lately
-from pbem.service.tables.free_seats import free_seats, holders
+from pbem.service.tables.appointments import note_asked, why_not_asked
 from pbem.service.tables.new_tables import table_like
-from pbem.service.tables.waiting_list import ask_to_seat, offer_seats
+from pbem.service.tables.seats import join
+from pbem.service.tables.waiting_list import (
+    ask_to_seat,
+    free_seats,
+    holders,
+    late_table,
+    offer_seats,
+    others_late,
+    tell_host,
+)
 
 
 def invite(at: AccountContext, order: model.Invite) -> list[Done | Undone]:
@@ -33,7 +39,10 @@ def invite(at: AccountContext, order: model.Invite) -> list[Done | Undone]:
             return came
         table = made
     elif order.seats not in (None, table.match.seats):
-        refused = _seat(table, order.seats)
+        match = table.match
+        settings = (match.rulebook, match.options, match.house_rules, match.clock, match.time_rules)
+        more = ChangeSettings(*settings, seats=order.seats)
+        refused = table.do(commands.GiveOrder(match.host, more))
         if refused is not None:
             return [refused]
         offer_seats(at.house, at.work, table)
@@ -56,15 +65,6 @@ def _table(at: AccountContext) -> OpenTable | Undone:
 def _made(at: AccountContext) -> OpenTable | None:
     made = [one for one in at.work.tables.values() if one.before.match is None]
     return made[-1] if made else None
-
-
-def _seat(table: OpenTable, seats: int | None) -> Undone | None:
-    """From now on the table has so many seats; or why not."""
-    match = table.match
-    order = ChangeSettings(
-        match.rulebook, match.options, match.house_rules, match.clock, match.time_rules, seats=seats
-    )
-    return table.do(commands.GiveOrder(match.host, order))
 
 
 def _no_seat(at: AccountContext, table: OpenTable, left: tuple[str, ...]) -> outcomes.NoSeatLeft:
@@ -92,15 +92,51 @@ def _invite_one(at: AccountContext, table: OpenTable, written: str, *, waiting: 
     waits = guest.id not in holders(at.work, table) and free_seats(at.work, table) < 1
     if waits and not waiting:
         return outcomes.NoSeatLeft(table.id, table.match.seats, (address,))
-    if passed_over(at.work.reading, [guest.address]):
+    why = why_not_asked(at.house, at.work, guest, host.id)
+    if why in ("unwanted", "month"):
         at.work.invite(table.id, guest.id)
-        return outcomes.AddressPassedOver(address, "unwanted")
-    if mailed_lately(at.work, guest) and not guest.confirmed:
-        at.work.invite(table.id, guest.id)
-        return outcomes.AddressPassedOver(address, "month")
-    by = cause(Purse.INVITED, guest.address)
-    if not at.work.strangers.has_room(at.house.strangers, by):
-        return outcomes.AddressPassedOver(address, "hour")
-    at.work.strangers.count(by)
+    if why:
+        return outcomes.AddressPassedOver(address, why)
+    note_asked(at.work, guest)
     ask_to_seat(at.house, at.work, table, guest.id, waits=waits)
     return outcomes.InvitationSent(address)
+
+
+def invite_late(at: AccountContext) -> list[Done | Undone]:
+    """Who waits for a seat, or the host of the table, makes another and those who wait are invited; where somebody has
+    made one that has a seat, it is theirs. Of a table that is named, else of the only one whose list they are on.
+    """
+    me = at.person.id
+    lists = at.work.reading.waiting_lists.of(me)
+    number = at.table or (lists[0] if len(lists) == 1 else None)
+    table = at.work.table(number) if number is not None else None
+    if table is None:
+        return [outcomes.NotHere("table")]
+    waits = me in at.work.times.waiting(table.id)
+    late = late_table(at.work, table, me)
+    hosts = str(me) == table.match.host
+    if late is not None and (waits or str(me) in late.match.people):
+        at.work.invite(late.id, me)
+        return [join(at, late.id)]
+    if not (waits or hosts):
+        return [outcomes.NoSuchTable(table.id)]
+    return _make(at, table)
+
+
+def _make(at: AccountContext, table: OpenTable) -> list[Done | Undone]:
+    match, me = table.match, at.person.id
+    _, most = people_wanted(match.rulebook, match.server)
+    today = at.house.invitations_per_day - at.work.invited_within(DAY, me)
+    others = others_late(at.work, table, me)[: max(0, min(most - 1, today))]
+    if not others:
+        return [outcomes.NobodyElseIsLate(table.id)]
+    made = table_like(at, match, seats=max(match.seats, 1 + len(others)), late_of=table.id)
+    if not isinstance(made, outcomes.TableIsMade):
+        return [made]
+    new = at.work.tables[made.table]
+    for person in others:
+        ask_to_seat(at.house, at.work, new, person)
+    at.work.times.remove_waiting(table.id, me)
+    if match.host != str(me):
+        tell_host(at.house, at.work, table, me, new.id)
+    return [made, outcomes.LateAreInvited(table.id, len(others))]

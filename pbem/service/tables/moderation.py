@@ -1,8 +1,7 @@
 """Orders about the table itself, from words to values: its moderators, its clock, its seats, its settings."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from pbem.cards import Card
 from pbem.digests import outcomes
@@ -35,19 +34,22 @@ from pbem.orders.words import OrderKind
 from pbem.service.tables.appointments import called_in, writes_to
 from pbem.service.tables.context import TableContext
 from pbem.service.tables.names import names_here, seat_called, seats_by_name
-from pbem.service.tables.options import house_rules, resolved
-from pbem.service.tables.time_settings import Settled, settled
+from pbem.service.tables.options import Settled, house_rules, resolved, settled
 from pbem.service.tables.waiting_list import offer_seats
 
+Meant = ModeratorOrder | Undone
+"""What an order means, or why it means nothing."""
 
-def _moderator(at: TableContext, order: model.Moderator) -> ModeratorOrder | Undone:
+
+def _moderator(at: TableContext, order: model.Moderator) -> Meant:
     host = at.table.match.host
     if not order.ends and at.seat != host:
         return commands.OnlyTheHost(host)
     if "@" not in order.who:
         seat = seat_called(at, order.who)
     elif order.ends:
-        seat = _known_at(at, order.who)
+        person = at.work.reading.people.by_address(fold_address(order.who) or "")
+        seat = str(person.id) if person is not None else None
     else:
         newcomer = somebody_at(at, order.who)
         if not isinstance(newcomer, str):
@@ -67,43 +69,30 @@ def somebody_at(at: TableContext, written: str) -> Seat | Undone:
     return address if person is None else str(at.work.meet(person).id)
 
 
-def _known_at(at: TableContext, written: str) -> Seat | None:
-    person = at.work.reading.people.by_address(fold_address(written) or "")
-    return str(person.id) if person is not None else None
+def _of_seat(at: TableContext, name: str, order: Callable[[Seat], Meant]) -> Meant:
+    """An order about who is called so."""
+    seat = seat_called(at, name)
+    return order(seat) if seat is not None else outcomes.NobodyCalled(name, names_here(at))
 
 
-def _pause(at: TableContext, order: model.Pause) -> ModeratorOrder | Undone:
-    deadline, match = at.work.deadline(at.table), at.table.match
-    return orders.Pause(at.work.clock(at.table.id).left(deadline, match) if deadline else match.clock)
+def _pause(at: TableContext) -> ModeratorOrder:
+    deadline, match = at.work.deadlines.of(at.table), at.table.match
+    return orders.Pause(
+        at.work.deadlines.clock(at.table.id).left(deadline, match) if deadline else match.clock
+    )
 
 
-def _resume(at: TableContext, order: model.Resume) -> ModeratorOrder | Undone:
-    return orders.Resume()
-
-
-def _extend(at: TableContext, order: model.Extend) -> ModeratorOrder | Undone:
-    return orders.Extend(order.time)
-
-
-def _remind(at: TableContext, order: model.Remind) -> ModeratorOrder | Undone:
+def _remind(at: TableContext) -> ModeratorOrder:
     waits = task(at.table.match)
     return orders.Remind(waits.seat if waits is not None else at.seat)
 
 
-def _eject(at: TableContext, order: model.Eject) -> ModeratorOrder | Undone:
-    seat = seat_called(at, order.name)
-    return orders.EjectPlayer(seat) if seat else outcomes.NobodyCalled(order.name, names_here(at))
-
-
-def _replace(at: TableContext, order: model.ReplaceSeat) -> ModeratorOrder | Undone:
-    seat = seat_called(at, order.name)
-    if seat is None:
-        return outcomes.NobodyCalled(order.name, names_here(at))
-    newcomer = somebody_at(at, order.address)
+def _offer(at: TableContext, seat: Seat, address: str) -> Meant:
+    newcomer = somebody_at(at, address)
     return orders.OfferSeat(seat, newcomer) if isinstance(newcomer, str) else newcomer
 
 
-def _change(at: TableContext, order: model.Change) -> ModeratorOrder | Undone:
+def _change(at: TableContext, order: model.Change) -> Meant:
     match, wish = at.table.match, order.settings
     if match.phase is Phase.PLAY:
         return SettingsInPlay()
@@ -128,25 +117,7 @@ def _change(at: TableContext, order: model.Change) -> ModeratorOrder | Undone:
     )
 
 
-def _full_view(at: TableContext, order: model.FullView) -> ModeratorOrder | Undone:
-    return orders.SeeAll()
-
-
-KEEPING: Mapping[type, Callable[[TableContext, Any], ModeratorOrder | Undone]] = {
-    model.Moderator: _moderator,
-    model.Pause: _pause,
-    model.Resume: _resume,
-    model.Extend: _extend,
-    model.Remind: _remind,
-    model.Eject: _eject,
-    model.ReplaceSeat: _replace,
-    model.Change: _change,
-    model.FullView: _full_view,
-}
-"""What each of these orders means at a table, or why it means nothing there."""
-
-
-def _play_for(at: TableContext, order: model.PlayFor) -> ModeratorOrder | Undone:
+def _play_for(at: TableContext, order: model.PlayFor) -> Meant:
     seats = seats_by_name(at)
     meant = read_play_for(order.text, seats, at.language)
     if meant is None:
@@ -163,7 +134,7 @@ def _play_for(at: TableContext, order: model.PlayFor) -> ModeratorOrder | Undone
             return _play_of_cards(at, seat, meant.move)
 
 
-def _play_of_cards(at: TableContext, seat: Seat, play: model.Play) -> ModeratorOrder | Undone:
+def _play_of_cards(at: TableContext, seat: Seat, play: model.Play) -> Meant:
     """Cards are looked for in the hand only by who sees it anyway."""
     match = at.table.match
     if at.seat not in match.saw_all or match.round is None:
@@ -172,7 +143,7 @@ def _play_of_cards(at: TableContext, seat: Seat, play: model.Play) -> ModeratorO
     return orders.PlayFor(seat, cards) if isinstance(cards, tuple) else cards
 
 
-def _judge_for(at: TableContext, order: model.JudgeFor) -> ModeratorOrder | Undone:
+def _judge_for(at: TableContext, order: model.JudgeFor) -> Meant:
     match, seats = at.table.match, seats_by_name(at)
     meant = read_judge_for(order.text, seats, at.language)
     if not isinstance(meant, VerdictInPlace):
@@ -188,25 +159,11 @@ def _judge_for(at: TableContext, order: model.JudgeFor) -> ModeratorOrder | Undo
     return orders.JudgeFor(right, cards[0]) if isinstance(cards, tuple) else cards
 
 
-def _undo(at: TableContext, order: model.Undo) -> ModeratorOrder | Undone:
-    return orders.UndoTo(order.number)
-
-
-def _let_stand(at: TableContext, order: model.LetStand) -> ModeratorOrder | Undone:
+def _let_stand(at: TableContext, order: model.LetStand) -> Meant:
     amendment = at.table.match.amendment
     if order.number is not None:
         return orders.LetStand(order.number)
     return orders.LetStand(amendment.number) if amendment is not None else NoAmendment()
-
-
-def _end_round(at: TableContext, order: model.EndRound) -> ModeratorOrder | Undone:
-    if order.scored is None:
-        return outcomes.OrderUnclear(OrderKind.END_ROUND.value)
-    return orders.CloseRound(order.scored)
-
-
-def _end_match(at: TableContext, order: model.EndMatch) -> ModeratorOrder | Undone:
-    return orders.CloseMatch()
 
 
 def shown_card(at: TableContext, number: int, word: model.CardWord) -> Card | Undone:
@@ -229,19 +186,45 @@ def _cards_of(play: model.Play, hand: tuple[Card, ...]) -> tuple[Card, ...] | Un
             raise ValueError("a play of cards is one, or names cards that are not there")
 
 
-OF_THE_ROUND: Mapping[type, Callable[[TableContext, Any], ModeratorOrder | Undone]] = {
-    model.PlayFor: _play_for,
-    model.JudgeFor: _judge_for,
-    model.Undo: _undo,
-    model.LetStand: _let_stand,
-    model.EndRound: _end_round,
-    model.EndMatch: _end_match,
-}
-"""What each of these orders means at a table, or why it means nothing there."""
-
-
-_MEANT: Mapping[type, Callable[[TableContext, Any], ModeratorOrder | Undone]] = {**OF_THE_ROUND, **KEEPING}
-"""What each order means at a table, or why it means nothing there."""
+def _meant(at: TableContext, order: model.ModeratorOrder) -> Meant:
+    """What an order means at a table, or why it means nothing there. Who may order nothing at all is told so first,
+    whatever they wrote."""
+    match = at.table.match
+    if at.seat not in match.moderators and (match.moderators or at.seat != match.god):
+        return OnlyModerators(match.moderators)
+    match order:
+        case model.Moderator():
+            return _moderator(at, order)
+        case model.Pause():
+            return _pause(at)
+        case model.Resume():
+            return orders.Resume()
+        case model.Extend(time):
+            return orders.Extend(time)
+        case model.Remind():
+            return _remind(at)
+        case model.Eject(name):
+            return _of_seat(at, name, orders.EjectPlayer)
+        case model.ReplaceSeat(name, address):
+            return _of_seat(at, name, lambda seat: _offer(at, seat, address))
+        case model.Change():
+            return _change(at, order)
+        case model.FullView():
+            return orders.SeeAll()
+        case model.PlayFor():
+            return _play_for(at, order)
+        case model.JudgeFor():
+            return _judge_for(at, order)
+        case model.Undo(number):
+            return orders.UndoTo(number)
+        case model.LetStand():
+            return _let_stand(at, order)
+        case model.EndRound(bool() as scored):
+            return orders.CloseRound(scored)
+        case model.EndRound():
+            return outcomes.OrderUnclear(OrderKind.END_ROUND.value)
+        case model.EndMatch():
+            return orders.CloseMatch()
 
 
 def give(at: TableContext, order: model.ModeratorOrder) -> Done | Undone:
@@ -309,11 +292,3 @@ def amend(at: TableContext, order: model.Amend) -> Done | Undone:
         return refused
     rescored = not any(isinstance(event, AmendmentProposed) for event in at.table.events[known:])
     return outcomes.MistakeOwned(order.number, order.right, rescored, at.view().decides)
-
-
-def _meant(at: TableContext, order: model.ModeratorOrder) -> ModeratorOrder | Undone:
-    """Who may order nothing at all is told so first, whatever they wrote."""
-    match = at.table.match
-    if at.seat not in match.moderators and (match.moderators or at.seat != match.god):
-        return OnlyModerators(match.moderators)
-    return _MEANT[type(order)](at, order)

@@ -3,6 +3,8 @@
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
+from pbem.engine.match.commands import TableRefusal
+from pbem.engine.match.league import MakeLeagueTable
 from pbem.engine.match.server_god import ServerGod, people_wanted
 from pbem.engine.match.state import Match, Phase
 from pbem.engine.rulebook import Rulebook
@@ -10,8 +12,9 @@ from pbem.orders import model
 from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.display_names import is_servers_name
-from pbem.service.tables.options import house_rules, resolved
-from pbem.service.tables.time_settings import Settled, settled
+from pbem.service.services import Services
+from pbem.service.tables.options import Settled, house_rules, resolved, settled
+from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 DEFAULT_RULEBOOK = "new-eleusis"
 
@@ -83,27 +86,37 @@ def table_like(
 
 def _made(at: AccountContext, command: commands.MakeTable, late_of: int | None = None) -> Done | Undone:
     person = at.work.person(at.person.id)
-    waiting = _gathering(at)
+    kept = [one.id for one in at.work.reading.tables.of(person.id) if one.host == person.id]
+    opened = [at.work.table(number) for number in sorted({*kept, *at.work.tables})]
+    hosted = [one for one in opened if one is not None and one.match.host == str(person.id)]
+    waiting = tuple(one.id for one in hosted if one.match.phase is Phase.GATHERING)
     if len(waiting) >= at.house.waiting_tables:
         return outcomes.TooManyTables(waiting)
     if command.server is not None and is_servers_name(person.name):
         return outcomes.NameTaken(person.name, servers=True)
-    trial = OpenTable(LoadedTable(0), at.work.now)
+    table = open_new(at.house, at.work, command, person.id, command.title, late_of)
+    if not isinstance(table, OpenTable):
+        return table
+    at.work.add_seat(table.id, person.id)
+    return outcomes.TableIsMade(table.id, command.seats)
+
+
+def open_new(
+    house: Services,
+    work: UnitOfWork,
+    command: commands.MakeTable | MakeLeagueTable,
+    host: int,
+    title: str,
+    late_of: int | None = None,
+) -> OpenTable | TableRefusal:
+    """A table that the command makes, to work on, or why it makes none; the number that it has got is spent."""
+    trial = OpenTable(LoadedTable(0), work.now)
     refused = trial.do(command)
     if refused is not None:
         return refused
-    with at.house.store.writing() as writing:
-        number = writing.tables.add(command.title, person.id, Phase.GATHERING.value, at.work.now, late_of)
-    table = OpenTable(LoadedTable(number), at.work.now)
+    with house.store.writing() as writing:
+        number = writing.tables.add(title, host, trial.match.phase.value, work.now, late_of)
+    table = OpenTable(LoadedTable(number), work.now)
     table.do(command)
-    at.work.adopt(table)
-    at.work.add_seat(number, person.id)
-    return outcomes.TableIsMade(number, command.seats)
-
-
-def _gathering(at: AccountContext) -> tuple[int, ...]:
-    """The tables of this host that still wait for people, the oldest first."""
-    kept = [one.id for one in at.work.reading.tables.of(at.person.id) if one.host == at.person.id]
-    opened = {number: at.work.table(number) for number in {*kept, *at.work.tables}}
-    theirs = [one for one in opened.values() if one and one.match.host == str(at.person.id)]
-    return tuple(sorted(one.id for one in theirs if one.match.phase is Phase.GATHERING))
+    work.adopt(table)
+    return table

@@ -1,13 +1,19 @@
 """What a host may settle about a table, as they wrote it: the rulebook with its options, the house rules."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Undone
 from pbem.engine.match.house_rules import USUAL, HouseRules
+from pbem.engine.match.time_rules import TimeRules
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.rulebook_reading import RulebookError, choices, override
+from pbem.micros import DAY, HOUR, MINUTE, Micros
 from pbem.orders import model
+from pbem.orders.values.time_wish import UNCAPPED, TimeWish
+from pbem.service.timing.due_times import LEAST_DAILY
+from pbem.service.timing.zones import zone_called
 
 Options = tuple[tuple[str, str], ...]
 
@@ -37,3 +43,90 @@ def house_rules(wish: model.TableSettings, before: HouseRules = USUAL) -> HouseR
         anonymous_talk=before.anonymous_talk if wish.anonymous_talk is None else wish.anonymous_talk,
         private_talk=before.private_talk if wish.private_talk is None else wish.private_talk,
     )
+
+
+LONGEST_CLOCK, SHORTEST_CLOCK = 60 * DAY, MINUTE
+WEEK = 7
+MOST = {"first_turn": 5, "excuses": 20, "reliability": 100}
+"""The largest numbers that are taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The clock of each move, in microseconds, and the other rules of time."""
+
+    clock: Micros
+    rules: TimeRules
+
+
+def settled(wish: model.TableSettings, clock: Micros, before: TimeRules) -> Settled | Undone:
+    """Time at a table as it is wished; what was not said stays as it was, as far as it goes with the rest."""
+    said = wish.time
+    daily = said.daily if said.daily is not None else None if wish.clock is not None else before.daily
+    zone = before.zone if said.zone is None else zone_called(said.zone)
+    if not isinstance(zone, str):
+        return outcomes.NoSuchZone(said.zone or "", zone)
+    if daily is not None:
+        clock = DAY
+    elif wish.clock is not None:
+        clock = wish.clock
+    least = clock if daily is None else LEAST_DAILY
+    wrong = _why_not_clock(clock) or _why_not(wish, daily, least)
+    if wrong is not None:
+        return wrong
+    rules = _with(said, replace(_fitting(before, daily, least), daily=daily, zone=zone))
+    return Settled(clock, rules)
+
+
+def _why_not_clock(clock: Micros) -> Undone | None:
+    """Why a move cannot have this time."""
+    if SHORTEST_CLOCK <= clock <= LONGEST_CLOCK:
+        return None
+    return outcomes.BadSetting("clock", _hours(clock), (_hours(SHORTEST_CLOCK), _hours(LONGEST_CLOCK)))
+
+
+def _why_not(wish: model.TableSettings, daily: int | None, least: Micros) -> Undone | None:
+    """What of all this makes no sense; `least` is the shortest time that a move has."""
+    said = wish.time
+    if said.daily is not None and wish.clock is not None:
+        return outcomes.BadClock("daily_clock")
+    if daily is not None and said.bank:
+        return outcomes.BadClock("daily_bank")
+    if said.days_off is not None and len(said.days_off) == WEEK:
+        return outcomes.BadClock("days_off")
+    if said.grace is not None and said.grace > least:
+        return outcomes.BadClock("grace", said.grace, least)
+    for name in ("regret", "prophet_window"):
+        value = getattr(said, name)
+        if value is not None and value >= least:
+            return outcomes.BadClock(name, value, least)
+    for name, most in MOST.items():
+        value = getattr(said, name)
+        if value is not None and not (name == "first_turn") <= value <= most:
+            return outcomes.BadClock(name, value, most)
+    return None
+
+
+def _fitting(rules: TimeRules, daily: int | None, least: Micros) -> TimeRules:
+    """What held before, cut to what makes sense with the clock that holds now."""
+    return replace(
+        rules,
+        bank=0 if daily is not None else rules.bank,
+        grace=min(rules.grace, least),
+        regret=rules.regret if rules.regret < least else least // 4,
+        prophet_window=rules.prophet_window if rules.prophet_window < least else least // 4,
+    )
+
+
+def _with(said: TimeWish, rules: TimeRules) -> TimeRules:
+    names = ("bank", "days_off", "first_turn", "grace", "regret", "prophet_window", "missed", "excuses")
+    told = {name: getattr(said, name) for name in (*names, "vacation", "reliability")}
+    told = {name: value for name, value in told.items() if value is not None}
+    if said.vacation == UNCAPPED:
+        told["vacation"] = None
+    return replace(rules, **told)
+
+
+def _hours(time: Micros) -> str:
+    """A length of time in symbols that every language reads."""
+    return f"{time // MINUTE} min" if time < 2 * HOUR else f"{time // HOUR} h"

@@ -15,13 +15,12 @@ from pbem.engine.round.state import Duty, Round
 from pbem.micros import Micros
 from pbem.orders import model
 from pbem.orders.declared import plan_orders
-from pbem.orders.letter_lines import AnyOrder
-from pbem.orders.spelling import no_play_phrase, play_phrase
+from pbem.orders.letter import parse_orders
+from pbem.orders.letter_lines import AnyOrder, Misread, Order
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
-from pbem.rulelang.language.errors import RuleError
-from pbem.rulelang.reading import read_rule
 from pbem.service.tables.context import TableContext
 from pbem.service.tables.plan_conditions import as_read, why_unreadable
+from pbem.service.tables.theories import unreadable_guess
 from pbem.service.timing.plan_schedule import MOST, NEVER_SHOWN, WAITING, waiting_play, why_over
 from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.rows.turns import PlanKind, PlanRecord
@@ -67,7 +66,7 @@ def wait_unjudged(
     if before is not None and before.text == text and why_over(before, at.table.match) is None:
         play = before  # a second copy changes nothing
     else:
-        at.work.times.save_plan(play)
+        at.work.times.plan_rows.save(play)
         _changed(at).new_plans.add(at.table.id)
     until = _when(at)
     return outcomes.PlayWaits(at.work.now + regret if until is None else until, before not in (None, play))
@@ -76,7 +75,7 @@ def wait_unjudged(
 def gone(at: TableContext) -> None:
     """The player has left the table: none of their plans is kept."""
     for one in _all(at):
-        at.work.times.remove_plan(at.table.id, at.person, one.number)
+        at.work.times.plan_rows.remove(at.table.id, at.person, one.number)
 
 
 def _why_not(at: TableContext, moves: Sequence[model.Play | model.NoPlay]) -> Undone | None:
@@ -115,14 +114,7 @@ def _why_not_so(
         return None
     if not round_.rulebook.guess:
         return refusals.NoGuessesHere()
-    if match.human_judge:
-        return None
-    rule = read_rule(move.guess, at.language, sidelines=round_.rulebook.rule_reads == "sidelines")
-    if not isinstance(rule, RuleError):
-        return None
-    if isinstance(move, model.Play):
-        return outcomes.GuessUnreadable(rule, play_phrase(move.cards, at.language, move.prophet, move.theory))
-    return outcomes.GuessUnreadable(rule, no_play_phrase(at.language, move.prophet, move.theory))
+    return None if match.human_judge else unreadable_guess(move, round_.rulebook, at.language)
 
 
 def _moves(order: plan_orders.If) -> tuple[model.Play | model.NoPlay, ...]:
@@ -141,7 +133,7 @@ def _keep(at: TableContext, kind: PlanKind, text: str) -> Done | Undone:
     if len(numbers) >= MOST:
         return outcomes.TooManyPlans(MOST)
     plan = _new(at, kind, text, max(numbers, default=0) + 1)
-    at.work.times.save_plan(plan)
+    at.work.times.plan_rows.save(plan)
     _changed(at).new_plans.add(at.table.id)
     return outcomes.YouPlanned(plan.number, _when(at))
 
@@ -152,7 +144,7 @@ def _keep_for_late(at: TableContext, text: str) -> Done | Undone:
     if before is None:
         kept = _keep(at, PlanKind.LATE, text)
         return replace(kept, at=None, late=True) if isinstance(kept, outcomes.YouPlanned) else kept
-    at.work.times.save_plan(_new(at, PlanKind.LATE, text, before.number))
+    at.work.times.plan_rows.save(_new(at, PlanKind.LATE, text, before.number))
     return outcomes.YouPlanned(before.number, late=True, instead=True)
 
 
@@ -168,7 +160,7 @@ def _renounce(at: TableContext, text: str) -> Done | Undone:
         return why
     said = _new(at, PlanKind.NO_PROPHET, text, NEVER_SHOWN)
     # A play that waits is going to be the act of the serial that is current now.
-    at.work.times.save_plan(replace(said, serial=said.serial + (waits is not None)))
+    at.work.times.plan_rows.save(replace(said, serial=said.serial + (waits is not None)))
     _changed(at)
     return outcomes.ProphetRenounced()
 
@@ -184,7 +176,7 @@ def _cancel(at: TableContext, number: int | None, *, everything: bool) -> Done |
     if not off:
         return outcomes.NoSuchPlan(number or 0, numbers)
     for one in off:
-        at.work.times.remove_plan(at.table.id, at.person, one.number)
+        at.work.times.plan_rows.remove(at.table.id, at.person, one.number)
     _changed(at)
     return outcomes.PlansAreOff(tuple(one.text for one in off))
 
@@ -198,7 +190,7 @@ def _take_back(at: TableContext) -> Done | Undone:
             any(one.seat == at.seat and isinstance(one.event, shows) for one in at.table.match.acts)
         )
     for number in (WAITING, NEVER_SHOWN):
-        at.work.times.remove_plan(at.table.id, at.person, number)
+        at.work.times.plan_rows.remove(at.table.id, at.person, number)
     _changed(at).no_plans.add((at.table.id, at.person))
     return outcomes.PlayTakenBack(waits.text)
 
@@ -221,7 +213,7 @@ def _new(at: TableContext, kind: PlanKind, text: str, number: int) -> PlanRecord
 
 def _changed(at: TableContext) -> TurnChanges:
     """What is kept of time, in which it is noted that plans at this table have changed."""
-    at.work.deadline(at.table)  # looked up while that can be done
+    at.work.deadlines.of(at.table)  # looked up while that can be done
     at.work.times.touched.add(at.table.id)
     at.work.times.no_plans.discard((at.table.id, at.person))
     return at.work.times
@@ -229,5 +221,32 @@ def _changed(at: TableContext) -> TurnChanges:
 
 def _when(at: TableContext) -> Micros | None:
     """When what the player planned is done, where it is their turn."""
-    deadline = at.work.deadline(at.table)
+    deadline = at.work.deadlines.of(at.table)
     return deadline.plan if deadline is not None and deadline.person == at.person else None
+
+
+def joined(move: AnyOrder, below: AnyOrder) -> model.Play | model.NoPlay | None:
+    """The move with the guess, or the wish to become Prophet, that stands below it; None where it has one already."""
+    match move, below:
+        case ((model.Play(guess=None) | model.NoPlay(guess=None)), model.Guess(theory)):
+            return replace(move, guess=theory)
+        case ((model.Play(prophet=None) | model.NoPlay(prophet=None)), model.BecomeProphet(wish, theory)):
+            return replace(move, prophet=wish, theory=theory)
+        case _:
+            return None
+
+
+def read_again(text: str, language: str) -> AnyOrder | None:
+    """The one order that was kept as its person wrote it; None where it cannot be read so any more."""
+    return _as_one(parse_orders(text, language).items)
+
+
+def _as_one(items: Sequence[Order | Misread]) -> AnyOrder | None:
+    order: AnyOrder | None = None
+    for item in items:
+        if isinstance(item, Misread):
+            return None
+        order = item.order if order is None else joined(order, item.order)
+        if order is None:
+            return None
+    return order

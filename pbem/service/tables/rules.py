@@ -1,6 +1,7 @@
 """The dialogue with God about their rule: read and shown, sealed or dropped; or three of the house's offered."""
 
 import secrets
+from itertools import islice
 
 from pbem.cards import PACK, Card, SeededChance
 from pbem.digests import outcomes
@@ -11,9 +12,10 @@ from pbem.engine.match.decide import why_not_gods
 from pbem.engine.match.state import Draft
 from pbem.engine.round.dealing import most_open
 from pbem.engine.round.refusals import MachineJudges
+from pbem.engine.rulebook import Rulebook
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.printing import print_rule
-from pbem.rulelang.meaning.compiling import CompiledRule, compile_rule
+from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.reading import Rule, Understood, understand
 from pbem.rulelang.samples import Difficulty, SampleRule
 from pbem.rulelang.samples import suggest as choose
@@ -55,9 +57,7 @@ def draft(at: TableContext, text: str) -> Done | Undone:
     refused = at.table.do(commands.DraftRule(at.seat, canonical, tree, EDITION), tree)
     if isinstance(refused, commands.TooFewOpen):
         return outcomes.RuleTooNarrow(rule, refused)
-    if refused is not None:
-        return refused
-    return _reading(at, text, understood)
+    return refused or _reading(at, text, understood)
 
 
 def check(at: TableContext, text: str) -> Done | Undone:
@@ -113,27 +113,19 @@ def _unreadable(at: TableContext, error: RuleError, *, check: bool = False) -> o
 
 def _reading(at: TableContext, text: str, understood: Understood) -> outcomes.RuleRead:
     match, rule = at.table.match, understood.rule
-    written = "" if _alike(text, print_rule(rule)) else understood.language
+    word_for_word = " ".join(text.split()).casefold() == print_rule(rule).casefold()
+    written = "" if word_for_word else understood.language
     return reading_of(rule, written, match.hint, tested=match.rulebook.starter == "admitted")
 
 
 def reading_of(rule: Rule, written: str = "", hint: str = "", *, tested: bool = True) -> outcomes.RuleRead:
     """What is told of a rule that reads. `tested`: only admitted cards may lie first, as in most rulebooks."""
     compiled, survey = compile_rule(rule), survey_rule(rule)
-    follow = what_may_follow(compiled, _starters(compiled) if tested else INVENTED_STARTERS)
+    admitted = (card for card in dict.fromkeys((*INVENTED_STARTERS, *PACK)) if compiled.admits(card))
+    first = tuple(islice(admitted, len(INVENTED_STARTERS))) if tested else INVENTED_STARTERS
+    follow = what_may_follow(compiled, first)
     layouts = sample_layouts(rule, SKETCHES)
     return outcomes.RuleRead(rule, written, hint, follow, layouts, survey, advise(survey))
-
-
-def _starters(compiled: CompiledRule) -> tuple[Card, ...]:
-    """Cards that a rule admits as starters."""
-    admitted = [card for card in dict.fromkeys((*INVENTED_STARTERS, *PACK)) if compiled.admits(card)]
-    return tuple(admitted[: len(INVENTED_STARTERS)])
-
-
-def _alike(written: str, formal: str) -> bool:
-    """Whether a rule was written in the formal notation, word for word."""
-    return " ".join(written.split()).casefold() == formal.casefold()
 
 
 def confirm(at: TableContext) -> Done | Undone:
@@ -161,14 +153,17 @@ def suggest(at: TableContext, difficulty: str | None) -> Done | Undone:
     played = {result.rule.text for result in at.table.match.results}
 
     def fits(sample: SampleRule) -> bool:
-        if print_rule(sample.rule) in played:
-            return False
-        least = rulebook.open_cards_min
-        return not least or most_open(rulebook, judge_by(sample.rule)) >= least
+        return print_rule(sample.rule) not in played and leaves_open(sample, rulebook)
 
     wanted = Difficulty(difficulty) if difficulty else None
-    chosen = choose(at.samples, secrets.SystemRandom(), SUGGESTED, wanted, fits)
+    chosen = choose(at.house.samples(), secrets.SystemRandom(), SUGGESTED, wanted, fits)
     return outcomes.RulesSuggested(chosen, difficulty or "")
+
+
+def leaves_open(sample: SampleRule, rulebook: Rulebook) -> bool:
+    """Whether a sample leaves as many cards open as the rulebook asks."""
+    least = rulebook.open_cards_min
+    return not least or most_open(rulebook, judge_by(sample.rule)) >= least
 
 
 def set_sample(house: Services, table: OpenTable, god: str, language: str) -> None:
@@ -184,12 +179,8 @@ def set_sample(house: Services, table: OpenTable, god: str, language: str) -> No
     if draft is not None and not hint_wanted:
         command = DraftRule(god, draft.text, draft.tree, draft.edition)
     else:
-        fit = [
-            one
-            for one in house.samples()
-            if one.difficulty is not Difficulty.HARD
-            and most_open(rulebook, judge_by(one.rule)) >= rulebook.open_cards_min
-        ]
+        easy = (one for one in house.samples() if one.difficulty is not Difficulty.HARD)
+        fit = [one for one in easy if leaves_open(one, rulebook)]
         sample = SeededChance(seed).pick("sample", fit or house.samples())
         command = DraftRule(god, print_rule(sample.rule), dump_rule(sample.rule), EDITION)
         if draft is not None:

@@ -9,9 +9,8 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import other_name
 from pbem.service.presence.reliability import below_the_bar
 from pbem.service.tables.appointments import take_over
-from pbem.service.tables.free_seats import free_seats, holders
 from pbem.service.tables.orders import start_if_full
-from pbem.service.tables.waiting_list import may_wait, wait
+from pbem.service.tables.waiting_list import free_seats, holders, may_wait, wait
 from pbem.service.tables.watchers import name_taken
 
 
@@ -51,7 +50,11 @@ def join(at: AccountContext, number: int | None) -> Done | Undone:
     if at.person.id not in at.work.seats(table.id):
         at.work.add_seat(table.id, at.person.id)
     at.work.times.keep_seat(table.id, at.person.id, None)
-    _wait_no_more_elsewhere(at, table.id)
+    record = at.work.reading.tables.by_id(table.id)
+    if (
+        record is not None and record.late_of is not None
+    ):  # they play with the others who came too late to that
+        at.work.times.remove_waiting(record.late_of, at.person.id)
     people = len(table.match.people)
     start_if_full(table)
     return outcomes.YouAreIn(table.id, people, table.match.seats)
@@ -71,10 +74,3 @@ def _comes_after(at: AccountContext, table: OpenTable, *, invited: bool) -> bool
     if match.open or not invited or match.phase is not Phase.GATHERING or str(at.person.id) in match.people:
         return False
     return at.person.id not in holders(at.work, table) and free_seats(at.work, table) < 1
-
-
-def _wait_no_more_elsewhere(at: AccountContext, number: int) -> None:
-    """Who plays with the others who came too late to a table waits for a seat there no longer."""
-    record = at.work.reading.tables.by_id(number)
-    if record is not None and record.late_of is not None:
-        at.work.times.remove_waiting(record.late_of, at.person.id)

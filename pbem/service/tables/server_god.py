@@ -6,17 +6,14 @@ from collections.abc import Sequence
 from pbem.cards import SeededChance
 from pbem.engine.match.commands import SetServersRule
 from pbem.engine.match.state import Match
-from pbem.engine.round.dealing import most_open
-from pbem.engine.rulebook import Rulebook
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.samples import Difficulty, SampleRule
 from pbem.rulelang.storage import EDITION, dump_rule
-from pbem.service.aggregates.rule_judge import judge_by
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
 from pbem.service.presence.caretakers import keeps_god
 from pbem.service.services import Services
-from pbem.service.tables.rules import SECRET_BYTES, set_sample
+from pbem.service.tables.rules import SECRET_BYTES, leaves_open, set_sample
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
@@ -62,17 +59,12 @@ def fitting(samples: Sequence[SampleRule], match: Match) -> Sequence[SampleRule]
     They leave as many cards open as the rulebook asks. Where every one of these was played they come again; where no
     sample does so, all are as good.
     """
-    fit = [one for one in samples if _fits(one, match.rulebook)] or samples
+    fit = [one for one in samples if leaves_open(one, match.rulebook)] or samples
     played = {result.rule.text for result in match.results}
     left = [one for one in fit if print_rule(one.rule) not in played] or fit
     wished = match.server.difficulty if match.server is not None else ""
     nearest = min(_distance(one, wished) for one in left)
     return [one for one in left if _distance(one, wished) == nearest]
-
-
-def _fits(sample: SampleRule, rulebook: Rulebook) -> bool:
-    least = rulebook.open_cards_min
-    return not least or most_open(rulebook, judge_by(sample.rule)) >= least
 
 
 def _distance(sample: SampleRule, wished: str) -> int:

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from pbem.digests.outcomes import TheoryUnreadable
+from pbem.digests.outcomes import GuessUnreadable, TheoryUnreadable
 from pbem.engine.match.state import Match
 from pbem.engine.round.commands import Command, DeclareNoPlay, DeclareProphet, PlayCards, Theory
 from pbem.engine.round.queries import awaited, why_no_wish, why_not_prophet
 from pbem.engine.round.state import Duty, Round
+from pbem.engine.rulebook import Rulebook
 from pbem.orders import model
 from pbem.orders.letter_lines import AnyOrder
 from pbem.orders.spelling import no_play_phrase, play_phrase
@@ -62,6 +63,22 @@ def unreadable_theory(
             return TheoryUnreadable(rule, wish, written.openly, no_play_phrase(language), guess)
         case _:
             return None
+
+
+def unreadable_guess(order: AnyOrder, rulebook: Rulebook, language: str) -> GuessUnreadable | None:
+    """What is wrong with the guess of an order that the language cannot read, and the play that it came with."""
+    play = ""
+    match order:
+        case model.Guess(guess):
+            pass
+        case model.Play(cards, wish, str() as guess, theory):
+            play = play_phrase(cards, language, wish, theory)
+        case model.NoPlay(wish, str() as guess, theory):
+            play = no_play_phrase(language, wish, theory)
+        case _:
+            return None
+    rule = read_rule(guess, language, sidelines=rulebook.rule_reads == "sidelines")
+    return GuessUnreadable(rule, play) if isinstance(rule, RuleError) else None
 
 
 def _read(theory: model.Theory, round_: Round, language: str) -> Rule | RuleError:

@@ -8,15 +8,13 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match.commands import LapseTender, TenderSeat
 from pbem.engine.match.moderation.table import why_unfit
 from pbem.engine.match.state import Phase
-from pbem.engine.match.view import table_view
-from pbem.engine.round.commands import Seat
+from pbem.micros import DAY
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.presence.reliability import told_of
 from pbem.service.services import Services
-from pbem.service.tables.free_seats import HELD, free_seats, holders, keep_for
-from pbem.service.tables.latecomers import late_together
+from pbem.service.tables.appointments import invitation
 from pbem.service.tables.watchers import name_taken
-from pbem.service.unit_of_work.expiries import one_clock
+from pbem.service.unit_of_work.deadlines import one_clock
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 MOST_WITHHELD = 5
@@ -45,18 +43,19 @@ def wait(house: Services, work: UnitOfWork, table: OpenTable, person: int) -> Do
     if len(waiting) >= LONGEST:
         return outcomes.ListIsFull(table.id, LONGEST)
     work.times.add_waiting(table.id, person, work.now)
-    _tell_host(house, work, table, person)
+    tell_host(house, work, table, person)
     offer_seats(house, work, table)
     return outcomes.YouWait(table.id, len(waiting) + 1, together=late_together(work, table, person))
 
 
-def _tell_host(house: Services, work: UnitOfWork, table: OpenTable, person: int) -> None:
-    """Who made the table hears of everybody who came too late for a seat, once."""
-    match = table.match
-    if match.host in match.audience:
-        host = work.person(int(match.host))
-        about = Invitation(table.id, host.name, table_view(match, match.host), work.names(table))
-        house.post.note(work, host, Kind.LATE_GUEST, about=about, asker=work.person(person).name)
+def tell_host(house: Services, work: UnitOfWork, table: OpenTable, person: int, late_table: int = 0) -> None:
+    """Who made the table hears of everybody who came too late for a seat, once; and of the `late_table` where they
+    play elsewhere."""
+    host = table.match.host
+    if host in table.match.audience:
+        about, asker = invitation(work, table, int(host)), work.person(person).name
+        reader = work.person(int(host))
+        house.post.note(work, reader, Kind.LATE_GUEST, about=about, asker=asker, late_table=late_table)
 
 
 def wait_no_more(house: Services, work: UnitOfWork, person: int, number: int | None) -> Done | None:
@@ -67,16 +66,12 @@ def wait_no_more(house: Services, work: UnitOfWork, person: int, number: int | N
     table = work.table(number) if number in lists and number is not None else None
     if table is None or person not in work.times.waiting(table.id):
         return None
-    _off(house, work, table, person)
+    lapse_offer(house, work, table, person)
     return outcomes.WaitNoMore(table.id)
 
 
 def lapse_offer(house: Services, work: UnitOfWork, table: OpenTable, person: int) -> None:
-    """The person did not take the seat in time: the next is asked."""
-    _off(house, work, table, person)
-
-
-def _off(house: Services, work: UnitOfWork, table: OpenTable, person: int) -> None:
+    """The person wants no seat, or did not take it in time: the next is asked."""
     work.times.remove_waiting(table.id, person)
     for seat, to in table.match.tendered:
         if to == str(person):
@@ -98,7 +93,8 @@ def offer_seats(house: Services, work: UnitOfWork, table: OpenTable) -> None:
         person = _next(work, table) if seat not in offered else None
         if person is None or table.do(TenderSeat(seat, str(person))) is not None:
             continue
-        _tell(house, work, table, seat, person)
+        until = one_clock(table.match, work.now)
+        _ask(house, work, table, person, invitation(work, table, person, role=seat, until=until))
 
 
 def _next(work: UnitOfWork, table: OpenTable) -> int | None:
@@ -115,15 +111,16 @@ def ask_to_seat(
     house: Services, work: UnitOfWork, table: OpenTable, person: int, *, waits: bool = False
 ) -> None:
     """Invite somebody to a seat that is free, and kept for them from now on; who `waits`, to the waiting list."""
-    work.invite(table.id, person)
     if not waits:
-        keep_for(work, table, person)
-    guest = replace(work.person(person), invitation_mailed=work.now)
-    work.save_person(guest)
-    host, view = work.person(int(table.match.host)).name, table_view(table.match, str(person))
+        work.times.keep_seat(table.id, person, work.now + HELD)
     on_time = told_of(work.reading, table.match)
-    about = Invitation(table.id, host, view, work.names(table), on_time=on_time, waits=waits)
-    house.post.note(work, guest, Kind.INVITATION, about=about)
+    _ask(house, work, table, person, invitation(work, table, person, on_time=on_time, waits=waits))
+
+
+def _ask(house: Services, work: UnitOfWork, table: OpenTable, person: int, about: Invitation) -> None:
+    work.invite(table.id, person)
+    work.save_person(replace(work.person(person), invitation_mailed=work.now))
+    house.post.note(work, work.person(person), Kind.INVITATION, about=about)
 
 
 def mail_withheld(house: Services, work: UnitOfWork, person: int) -> None:
@@ -141,12 +138,49 @@ def mail_withheld(house: Services, work: UnitOfWork, person: int) -> None:
         offer_seats(house, work, table)
 
 
-def _tell(house: Services, work: UnitOfWork, table: OpenTable, seat: Seat, person: int) -> None:
-    him, match = work.person(person), table.match
-    until = one_clock(match, work.now)
-    host = work.person(int(match.host)).name
-    work.invite(table.id, person)
-    work.save_person(replace(him, invitation_mailed=work.now))
-    view = table_view(match, str(person))
-    about = Invitation(table.id, host, view, work.names(table), seat, until=until)
-    house.post.note(work, him, Kind.INVITATION, about=about)
+HELD = 7 * DAY
+"""So long an invitation keeps a seat."""
+
+
+def holders(work: UnitOfWork, table: OpenTable) -> tuple[int, ...]:
+    """Whom a seat is kept for, the first of them where more were invited than there are seats. Nothing is kept for who
+    sits or waits, nor where mail is not wanted or comes back."""
+    match = table.match
+    elsewhere = {*map(int, match.people), *work.times.waiting(table.id)}
+    kept = [one for one, until in work.times.kept_seats(table.id).items() if until > work.now]
+    held = [one for one in kept if one not in elsewhere and work.is_mailed(one)]
+    return tuple(held[: max(0, match.seats - len(match.people))])
+
+
+def free_seats(work: UnitOfWork, table: OpenTable) -> int:
+    """How many seats nobody has, and none is kept for."""
+    return table.match.seats - len(table.match.people) - len(holders(work, table))
+
+
+def others_late(work: UnitOfWork, table: OpenTable, person: int) -> list[int]:
+    """Who else waits for a seat of a table, the first of the list first, and can be asked to another.
+
+    Not who was asked to one of those that others who were late have made.
+    """
+    asked = {person, *(one for late in _gathering(work, table) for one in holders(work, late))}
+    waiting = [one for one in work.times.waiting(table.id) if one not in asked]
+    return [one for one in waiting if work.is_mailed(one)]
+
+
+def late_table(work: UnitOfWork, table: OpenTable, person: int) -> OpenTable | None:
+    """A table of those who came too late to `table` that has a seat for this person, or theirs already."""
+    for late in _gathering(work, table):
+        if str(person) in late.match.people or person in holders(work, late) or free_seats(work, late) > 0:
+            return late
+    return None
+
+
+def late_together(work: UnitOfWork, table: OpenTable, person: int) -> int:
+    """How many others somebody who is late can play with at another table."""
+    late = late_table(work, table, person)
+    return len(others_late(work, table, person)) if late is None else len(late.match.people)
+
+
+def _gathering(work: UnitOfWork, table: OpenTable) -> list[OpenTable]:
+    numbers = work.reading.tables.late_of(table.id, Phase.GATHERING.value)
+    return [one for one in map(work.table, numbers) if one is not None]

@@ -68,7 +68,7 @@ def stop_watching(at: TableContext) -> Done | Undone:
     return outcomes.YouLookOnNoMore(at.table.id)
 
 
-def only_looks(at: TableContext, order: AnyOrder) -> Undone | None:
+def only_looks(at: TableContext, order: AnyOrder, text: str) -> Undone | None:
     """What is answered to a player's order from somebody who does not play here."""
     match, part = at.table.match, part_of(at.table.match, at.seat)
     if (

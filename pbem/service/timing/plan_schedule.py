@@ -27,11 +27,6 @@ PlansOf = Callable[[int], Sequence[PlanRecord]]
 """What a person has planned at the table, in order."""
 
 
-def shown(plans: Sequence[PlanRecord]) -> list[PlanRecord]:
-    """Those that the player is told of: their plans, and a play that waits."""
-    return [one for one in plans if one.number >= WAITING]
-
-
 def waiting_play(plans: Sequence[PlanRecord]) -> PlanRecord | None:
     return next((one for one in plans if one.number == WAITING), None)
 

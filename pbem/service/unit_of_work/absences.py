@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.timing.due_times import Span
 from pbem.service.timing.vacation_use import Held, Holding, holding
+from pbem.service.unit_of_work.changes import Changes
 from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import DeadlineRecord
@@ -33,13 +35,12 @@ class Absences:
         self._times = times
         self._table = table
         self._now = now
-        self._kept: dict[int, list[DeadlineRecord]] = {}
-        self._changed: dict[int, DeadlineRecord | None] = {}
+        self._asked: Changes[DeadlineRecord] = Changes("table")
         self._used: dict[tuple[int, int], SeatClock] = {}
 
     def of(self, person: int) -> list[AbsenceRecord]:
         """All that the person declared, in order of time."""
-        return sorted(self._times.absences(person), key=lambda one: one.begins)
+        return sorted(self._times.absences(person), key=attrgetter("begins"))
 
     def until(self, person: int) -> Micros | None:
         """Till when the person is away, if they are away now."""
@@ -86,11 +87,8 @@ class Absences:
 
     def standing(self, person: int) -> list[DeadlineRecord]:
         """What the person is asked for now, at every table, as far as this work has changed it."""
-        if person not in self._kept:
-            self._kept[person] = self._reading.deadlines.of(person)
-        kept = [one for one in self._kept[person] if one.table not in self._changed]
-        changed = [one for one in self._changed.values() if one is not None and one.person == person]
-        return sorted([*kept, *changed], key=lambda one: one.table)
+        asked = self._asked.of(person, lambda: self._reading.deadlines.of(person), person=person)
+        return sorted(asked, key=attrgetter("table"))
 
     def is_over(self, turn: DeadlineRecord, clock: SeatClock | None) -> None:
         """A turn of the person is over now; `clock` is what that makes of their clock at that table."""
@@ -100,7 +98,10 @@ class Absences:
 
     def changes(self, table: int, deadline: DeadlineRecord | None) -> None:
         """From now on this is the deadline of the table."""
-        self._changed[table] = deadline
+        if deadline is None:
+            self._asked.remove(table)
+        else:
+            self._asked.save(deadline)
 
     def reckon(self, person: int, ended: DeadlineRecord | None = None) -> None:
         """Count what the person's absences have done up to now; `ended`: the one of their turns that is over now."""
@@ -111,7 +112,7 @@ class Absences:
         for one in known:
             after = found.reckoned(one, self._now)
             if (after.spent, after.stops) != (one.spent, one.stops):
-                self._times.save_absence(after)
+                self._times.absence_rows.save(after)
 
     def left(self, person: int, year: int) -> Micros:
         """How much of the person's vacation may still hold up games in a year."""
@@ -135,7 +136,7 @@ class Absences:
         number = max((one.number for one in self._times.absences(person)), default=0)
         for year, begins, ends in parts:
             number += 1
-            self._times.save_absence(
+            self._times.absence_rows.save(
                 AbsenceRecord(person, number, begins, ends, self._now, year, ends, reckoned=begins)
             )
 
@@ -163,10 +164,10 @@ class Absences:
 
     def _end(self, absence: AbsenceRecord, at: Micros) -> None:
         if absence.begins >= at and not absence.spent:
-            self._times.remove_absence(absence.person, absence.number)
+            self._times.absence_rows.remove(absence.person, absence.number)
         else:
             at = max(at, absence.begins)
-            self._times.save_absence(replace(absence, ends=at, stops=min(absence.stops, at)))
+            self._times.absence_rows.save(replace(absence, ends=at, stops=min(absence.stops, at)))
 
     def planned(self, person: int) -> list[tuple[Micros, Micros]]:
         """From when till when the person is away, now and later: what goes on without a gap is one."""
@@ -180,14 +181,11 @@ class Absences:
 
     def check(self, writing: Writing, people: Iterable[int]) -> None:
         """Raises VersionConflict where somebody's absences are no more what they were when they were looked up."""
+        changed = {table for (table,) in self._asked.changed()}
         for person in people:
             if writing.absences.of(person) != self._times.kept_absences(person):
                 raise VersionConflict(f"the absences of person {person} changed meanwhile")
-            if person in self._kept and self._others(self._kept[person]) != self._others(
-                writing.deadlines.of(person)
-            ):
-                raise VersionConflict(f"person {person} is asked something else by now")
-
-    def _others(self, deadlines: Iterable[DeadlineRecord]) -> list[int]:
-        """The tables of these that this work does not write itself."""
-        return sorted(one.table for one in deadlines if one.table not in self._changed)
+            if self._asked.knows(person):
+                before, now = self._asked.kept(person, list), writing.deadlines.of(person)
+                if {one.table for one in before} - changed != {one.table for one in now} - changed:
+                    raise VersionConflict(f"person {person} is asked something else by now")

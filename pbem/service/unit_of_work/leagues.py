@@ -1,7 +1,5 @@
 """What one letter, or one step of the tick, changes about leagues: gathered first, as with all of `UnitOfWork`."""
 
-from collections.abc import Callable
-
 from pbem.league.events import MemberInvited, SubstituteAsked
 from pbem.league.season import League
 from pbem.micros import DAY, Micros
@@ -44,8 +42,6 @@ class Leagues:
         self._open: dict[int, OpenLeague] = {}
         self.guests = 0
         """So many people are asked to come by this letter."""
-        self._noted: set[int] = set()
-        self._also: list[Callable[[Writing], None]] = []
         self.forgets = False
         """Whether somebody is forgotten by this, whom a bulletin that is kept may name."""
 
@@ -85,23 +81,11 @@ class Leagues:
         )
         return len([event for event in asked if event.by == by]) + self.guests
 
-    def note_result(self, table: int) -> None:
-        """Something came of a table that counts in a league, or for ratings."""
-        self._noted.add(table)
-
-    def also(self, write: Callable[[Writing], None]) -> None:
-        """Something more that is written in the same transaction."""
-        self._also.append(write)
-
     def write(self, writing: Writing) -> None:
         """Everything, inside the caller's transaction. Raises VersionConflict if a league moved on meanwhile."""
         for opened in self._open.values():
             if opened.events:
                 self._write_league(writing, opened)
-        for table in self._noted:
-            writing.results.note(table)
-        for write in self._also:
-            write(writing)
 
     def _write_league(self, writing: Writing, opened: OpenLeague) -> None:
         before, after = opened.before.league, opened.state

@@ -1,7 +1,8 @@
 """Persons and their addresses, as one letter or deadline finds and changes them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
+from pbem.service.unit_of_work.changes import Changes
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, Person
 from pbem.store.store import Reading, Writing
@@ -16,9 +17,8 @@ class KnownPeople:
         self._as_read: dict[int, Person] = {}
         self._expected: frozenset[int] = frozenset()
         self._changed: set[int] = set()
-        self._mailboxes: dict[str, MailboxRecord] = {}
-        self._mailboxes_before: dict[str, MailboxRecord] = {}
-        self._addresses: dict[tuple[str, int], AddressRecord | None] = {}
+        self._mailboxes: Changes[MailboxRecord] = Changes("address")
+        self._addresses: Changes[AddressRecord] = Changes("address", "person")
 
     def expect(self, persons: frozenset[int]) -> None:
         """They are read together as soon as any of them is asked for."""
@@ -38,10 +38,9 @@ class KnownPeople:
 
     def _read(self, persons: set[int]) -> None:
         missing = sorted(persons - self._persons.keys())
-        if missing:
-            found = self.reading.people.by_ids(missing)
-            self._as_read |= found
-            self._persons |= found
+        found = self.reading.people.by_ids(missing) if missing else {}
+        self._as_read |= found
+        self._persons |= found
 
     def meet(self, person: Person) -> Person:
         """Know a person who came after this look at the store began."""
@@ -55,23 +54,17 @@ class KnownPeople:
 
     def addresses(self, person: int) -> list[AddressRecord]:
         """The addresses that a person gave as their own, the oldest first."""
-        return self._as_changed(self.reading.addresses.of(person), lambda one: one.person == person)
+        return self._addresses.of(person, lambda: self.reading.addresses.of(person), person=person)
 
     def claims(self, address: str) -> list[AddressRecord]:
         """Who gave an address as their own."""
-        return self._as_changed(self.reading.addresses.claims(address), lambda one: one.address == address)
-
-    def _as_changed(
-        self, kept: list[AddressRecord], asked: Callable[[AddressRecord], bool]
-    ) -> list[AddressRecord]:
-        now = {(one.address, one.person): one for one in kept} | self._addresses
-        return [one for one in now.values() if one is not None and asked(one)]
+        return self._addresses.of(address, lambda: self.reading.addresses.claims(address), address=address)
 
     def save_address(self, address: AddressRecord) -> None:
-        self._addresses[address.address, address.person] = address
+        self._addresses.save(address)
 
     def remove_address(self, address: str, person: int) -> None:
-        self._addresses[address, person] = None
+        self._addresses.remove(address, person)
 
     def check_people(self, writing: Writing, others: set[int]) -> None:
         """Those who change, and `others`: nobody else changes them until this is written.
@@ -87,14 +80,14 @@ class KnownPeople:
 
     def mailbox(self, address: str) -> MailboxRecord:
         """What is known of a mailbox."""
-        if address not in self._mailboxes:
-            kept = self.reading.mailboxes.known([address]).get(address)
-            self._mailboxes[address] = kept or MailboxRecord(address)
-        return self._mailboxes[address]
+        return self._mailboxes.of(address, lambda: self._kept_mailbox(address), address=address)[0]
+
+    def _kept_mailbox(self, address: str) -> list[MailboxRecord]:
+        return [self.reading.mailboxes.known([address]).get(address) or MailboxRecord(address)]
 
     def save_mailbox(self, mailbox: MailboxRecord) -> None:
-        self._mailboxes_before.setdefault(mailbox.address, self.mailbox(mailbox.address))
-        self._mailboxes[mailbox.address] = mailbox
+        self.mailbox(mailbox.address)  # as it was before
+        self._mailboxes.save(mailbox)
 
     def is_mailed(self, person: int) -> bool:
         """Whether somebody is written to unasked: mail is wanted, and arrives."""
@@ -108,11 +101,7 @@ class KnownPeople:
         """
         for person in sorted(self._changed):
             writing.people.save(self._persons[person])
-        for (address, person), record in self._addresses.items():
-            if record is None:
-                writing.addresses.remove(address, person)
-        for record in self._addresses.values():
-            if record is not None:
-                writing.addresses.save(record)
-        for address, before in self._mailboxes_before.items():
-            writing.mailboxes.save(self._mailboxes[address], before)
+        self._addresses.write(writing.addresses.save, writing.addresses.remove)
+        for (address,) in self._mailboxes.changed():
+            (before,) = self._mailboxes.kept(address, list)
+            writing.mailboxes.save(self.mailbox(address), before)

@@ -19,14 +19,14 @@ from pbem.engine.match.state import Match, Phase, Task, task, turn_of
 from pbem.engine.round.acts import Act
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.timing.due_times import Span, ran, time_given, when_due, when_run
+from pbem.service.timing.due_times import Span, ran, time_given, when_awake, when_due, when_run
 from pbem.service.timing.excuses import won_back
 from pbem.service.timing.plan_schedule import runs_at, when_planned
-from pbem.service.timing.waking_hours import when_awake
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.rows.people import DeadlineRecord, Person
 from pbem.store.rows.turns import OutageRecord, PlanRecord, SeatClock, TurnEnd, TurnRecord
+from pbem.store.store import Reading
 
 OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable, TurnExcused)
 """Events that move a deadline though nobody has acted: then each of what happened counts for itself."""
@@ -313,6 +313,14 @@ def _still_thinks(was: Match | None, now: Match) -> bool:
 
 GRACE: Micros = 60 * 1_000_000
 """A deadline fires so much late: a letter that came in time may still be on its way through the door."""
+
+
+def letter_waits(reading: Reading, before: Micros, table: int | None, *persons: int) -> bool:
+    """Whether a letter that came before then is still to be handled: to the table, or of one of these people to their
+    own address."""
+    return (table is not None and reading.letters.earlier_waits(table, before)) or any(
+        reading.letters.earlier_of_person_waits(one, before) for one in persons
+    )
 
 
 def after_outage(

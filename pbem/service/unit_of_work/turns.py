@@ -1,11 +1,23 @@
 """What one letter, or one deadline, changes about time: gathered first, as with all of `UnitOfWork`."""
 
 from collections.abc import Iterable
+from functools import cached_property
+from operator import attrgetter
+from typing import NamedTuple
 
 from pbem.engine.match.time_rules import TimeRules
 from pbem.micros import Micros
+from pbem.service.unit_of_work.changes import Changes
 from pbem.store.rows.turns import AbsenceRecord, Expiry, LapseKind, PlanRecord, SeatClock, TurnRecord
 from pbem.store.store import Reading, Writing
+
+
+class Waits(NamedTuple):
+    """Somebody would have a seat that becomes free; `at`: since then, -1 for all who asked before this."""
+
+    table: int
+    person: int
+    at: Micros
 
 
 class TurnChanges:
@@ -17,6 +29,8 @@ class TurnChanges:
     `touched`: the tables at which somebody has changed their plans; `new_plans`: those where there may be something
     to carry out in this very turn. `no_plans`: who is to move in person in this turn, despite any plans, by table and
     person. `failed`: plans that could not be done, told to who made them with the next mail; by number behind these.
+
+    `clocks`, `turns`, `absence_rows` and `plan_rows`: what of each is to be written.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -28,148 +42,96 @@ class TurnChanges:
         self.new_plans: set[int] = set()
         self.no_plans: set[tuple[int, int]] = set()
         self.failed: set[tuple[int, int, int]] = set()
-        self._clocks: dict[tuple[int, int], SeatClock] = {}
-        self._new_clocks: dict[tuple[int, int], SeatClock] = {}
-        self._absences: dict[int, list[AbsenceRecord]] = {}
-        self._new_absences: dict[tuple[int, int], AbsenceRecord | None] = {}
-        self._plans: dict[tuple[int, int], list[PlanRecord]] = {}
-        self._new_plans: dict[tuple[int, int, int], PlanRecord | None] = {}
-        self._turns: list[TurnRecord] = []
-        self._lists: dict[int, list[int]] = {}
-        self._listed: dict[tuple[int, int], Micros | None] = {}
-        self._kept: dict[int, dict[int, Micros]] = {}
-        self._newly_kept: dict[tuple[int, int], Micros | None] = {}
-        self._last_outage: int | None = None
+        self.clocks: Changes[SeatClock] = Changes("table", "person")
+        self.absence_rows: Changes[AbsenceRecord] = Changes("person", "number")
+        self.plan_rows: Changes[PlanRecord] = Changes("table", "person", "number")
+        self._waiting: Changes[Waits] = Changes("table", "person")
+        self._kept_seats: Changes[Expiry] = Changes("table", "kind", "subject")
+        self.turns: list[TurnRecord] = []
         self._at_table: dict[int, frozenset[int]] = {}
 
     def expect(self, table: int, persons: Iterable[int]) -> None:
         """Who is at a table that is worked on: of all of them is read at once what is asked of one."""
         self._at_table[table] = frozenset(persons)
 
-    @property
+    @cached_property
     def last_outage(self) -> int:
         """The number of the latest outage: what is asked from now on was not asked while it lasted."""
-        if self._last_outage is None:
-            self._last_outage = self._reading.outages.last_number()
-        return self._last_outage
+        return self._reading.outages.last_number()
 
     def clock(self, table: int, person: int, rules: TimeRules) -> SeatClock:
         """A seat's clock as it was before this; at first with a full bank and all its excuses."""
-        key = (table, person)
-        if key not in self._clocks:
-            kept = self._reading.seat_clocks.of(table, person)
-            self._clocks[key] = kept or SeatClock(table, person, rules.bank, rules.excuses)
-        return self._clocks[key]
-
-    def save_clock(self, clock: SeatClock) -> None:
-        self._new_clocks[clock.table, clock.person] = clock
+        new = SeatClock(table, person, rules.bank, rules.excuses)
+        return self.clocks.kept(
+            (table, person), lambda: [self._reading.seat_clocks.of(table, person) or new]
+        )[0]
 
     def absences(self, person: int) -> list[AbsenceRecord]:
-        """All that the person declared, in order."""
-        now = {one.number: one for one in self.kept_absences(person)}
-        changed = {number: one for (whose, number), one in self._new_absences.items() if whose == person}
-        return [one for _, one in sorted((now | changed).items()) if one is not None]
+        """All that the person declared."""
+        return self.absence_rows.of(person, lambda: self.kept_absences(person), person=person)
 
     def kept_absences(self, person: int) -> list[AbsenceRecord]:
         """All that the person declared before this."""
-        if person not in self._absences:
-            wanted = set().union(*(some for some in self._at_table.values() if person in some))
-            if wanted:
-                self._absences = (
-                    self._reading.absences.of_all(wanted - self._absences.keys()) | self._absences
-                )
-            else:
-                self._absences[person] = self._reading.absences.of(person)
-        return self._absences[person]
+        if not self.absence_rows.knows(person):
+            there = set().union(*(some for some in self._at_table.values() if person in some))
+            wanted = [one for one in there if not self.absence_rows.knows(one)]
+            for one, absences in self._reading.absences.of_all(wanted).items() if wanted else ():
+                self.absence_rows.know(one, absences)
+        return self.absence_rows.kept(person, lambda: self._reading.absences.of(person))
 
     @property
     def absent(self) -> set[int]:
         """Whose absences this changes."""
-        return {person for person, _ in self._new_absences}
-
-    def save_absence(self, absence: AbsenceRecord) -> None:
-        self._new_absences[absence.person, absence.number] = absence
-
-    def remove_absence(self, person: int, number: int) -> None:
-        self._new_absences[person, number] = None
+        return {person for person, _ in self.absence_rows.changed()}
 
     def plans(self, table: int, person: int) -> list[PlanRecord]:
         """What the person ordered beforehand there, in order."""
-        if (table, person) not in self._plans:
-            if person in self._at_table.get(table, ()):
-                self._plans |= {(table, one): [] for one in self._at_table[table]}
-                for plan in self._reading.plans.at(table):
-                    self._plans.setdefault((table, plan.person), []).append(plan)
-            else:
-                self._plans[table, person] = self._reading.plans.of(table, person)
-        now = {one.number: one for one in self._plans[table, person]}
-        changed = {key[2]: one for key, one in self._new_plans.items() if key[:2] == (table, person)}
-        return [one for _, one in sorted((now | changed).items()) if one is not None]
-
-    def save_plan(self, plan: PlanRecord) -> None:
-        self._new_plans[plan.table, plan.person, plan.number] = plan
-
-    def remove_plan(self, table: int, person: int, number: int) -> None:
-        self._new_plans[table, person, number] = None
+        if person in self._at_table.get(table, ()):
+            plans = self.plan_rows.of(table, lambda: self._reading.plans.at(table), table=table)
+        else:
+            plans = self.plan_rows.of(
+                (table, person), lambda: self._reading.plans.of(table, person), table=table, person=person
+            )
+        return sorted((one for one in plans if one.person == person), key=attrgetter("number"))
 
     def waiting(self, table: int) -> list[int]:
         """Who would have a seat there that becomes free, first who asked first."""
-        if table not in self._lists:
-            self._lists[table] = self._reading.waiting_lists.at(table)
-        return list(self._lists[table])
+
+        def before() -> Iterable[Waits]:
+            return (Waits(table, person, -1) for person in self._reading.waiting_lists.at(table))
+
+        return [
+            one.person for one in sorted(self._waiting.of(table, before, table=table), key=attrgetter("at"))
+        ]
 
     def add_waiting(self, table: int, person: int, now: Micros) -> None:
         """The person is the last of the list."""
-        self._lists[table] = [*self.waiting(table), person]
-        self._listed[table, person] = now
+        self._waiting.save(Waits(table, person, now))
 
     def remove_waiting(self, table: int, person: int) -> None:
         if person in self.waiting(table):
-            self._lists[table].remove(person)
-            self._listed[table, person] = None
+            self._waiting.remove(table, person)
 
     def kept_seats(self, table: int) -> dict[int, Micros]:
         """For whom a seat of a table that gathers is kept, and till when; the first to lapse first."""
-        if table not in self._kept:
-            kept = self._reading.expiries.at(table, LapseKind.INVITATION)
-            self._kept[table] = {one.subject: one.fires for one in kept}
-        return dict(self._kept[table])
+        kept = self._kept_seats.of(
+            table, lambda: self._reading.expiries.at(table, LapseKind.INVITATION), table=table
+        )
+        return {one.subject: one.fires for one in sorted(kept, key=attrgetter("fires"))}
 
     def keep_seat(self, table: int, person: int, until: Micros | None) -> None:
         """One is kept for somebody until then; None: no longer."""
-        kept = self.kept_seats(table)
-        if until is None and person not in kept:
-            return
-        kept.pop(person, None)
-        self._kept[table] = kept if until is None else kept | {person: until}
-        self._newly_kept[table, person] = until
-
-    def add_turn(self, turn: TurnRecord) -> None:
-        self._turns.append(turn)
+        if until is not None:
+            self._kept_seats.save(Expiry(table, LapseKind.INVITATION, person, until))
+        elif person in self.kept_seats(table):
+            self._kept_seats.remove(table, LapseKind.INVITATION, person)
 
     def write(self, writing: Writing) -> None:
         """Everything, inside the caller's transaction."""
-        for clock in self._new_clocks.values():
-            writing.seat_clocks.save(clock)
-        for (person, number), absence in self._new_absences.items():
-            if absence is None:
-                writing.absences.remove(person, number)
-            else:
-                writing.absences.save(absence)
-        for key, plan in self._new_plans.items():
-            if plan is None:
-                writing.plans.remove(*key)
-            else:
-                writing.plans.save(plan)
-        for (table, person), at in self._listed.items():
-            if at is None:
-                writing.waiting_lists.remove(table, person)
-            else:
-                writing.waiting_lists.add(table, person, at)
-        for (table, person), until in self._newly_kept.items():
-            if until is None:
-                writing.expiries.clear(table, LapseKind.INVITATION, person)
-            else:
-                writing.expiries.set(Expiry(table, LapseKind.INVITATION, person, until))
-        for turn in self._turns:
+        self.clocks.write(writing.seat_clocks.save, writing.seat_clocks.save)
+        self.absence_rows.write(writing.absences.save, writing.absences.remove)
+        self.plan_rows.write(writing.plans.save, writing.plans.remove)
+        self._waiting.write(lambda one: writing.waiting_lists.add(*one), writing.waiting_lists.remove)
+        self._kept_seats.write(writing.expiries.set, writing.expiries.clear)
+        for turn in self.turns:
             writing.turns.add(turn)

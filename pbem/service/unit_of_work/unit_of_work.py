@@ -1,6 +1,6 @@
 """What handling one letter, or one deadline, is going to change: gathered first, written in one transaction."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from operator import attrgetter
 
@@ -16,15 +16,11 @@ from pbem.service.inbox.stranger_limits import StrangersMail
 from pbem.service.mailing.frequency import MailFrequency, often_of
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.archive import archive_now
-from pbem.service.unit_of_work.deadline_shifts import DeadlineShifts
-from pbem.service.unit_of_work.expiries import write_lapses
+from pbem.service.unit_of_work.deadlines import Deadlines
 from pbem.service.unit_of_work.leagues import Leagues
 from pbem.service.unit_of_work.people import KnownPeople
-from pbem.service.unit_of_work.turn_clock import ClockChange, TurnClock
 from pbem.service.unit_of_work.turns import TurnChanges
-from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import (
-    BY_DAILY,
     DeadlineRecord,
     LetterStatus,
     NewMail,
@@ -33,7 +29,6 @@ from pbem.store.rows.people import (
     Talk,
     names_of,
 )
-from pbem.store.rows.turns import SeatClock
 from pbem.store.store import Reading, Writing
 
 UNWRITTEN = 1 << 62
@@ -67,30 +62,26 @@ class UnitOfWork(KnownPeople):
         self.leagues = Leagues(reading, leagues, now)
         self.caretaker = caretaker
         self.absences = Absences(reading, self.times, self.table, vacation, now)
+        self.deadlines = Deadlines(
+            reading, self.times, self.absences, self.table, self.person, now, reminder_share
+        )
         self.tables: dict[int, OpenTable] = {}
         self.strangers = StrangersMail(reading, wall)
         self.mails: list[NewMail] = []
         self.round_files: dict[tuple[int, int, int], bytes | None] = {}
         self._shelf = shelf
         self._digests = digests
-        self._asked_daily: set[tuple[int, int]] = set()
-        self._reminder_share = reminder_share
         self._seats: dict[int, dict[int, SeatRecord]] = {}
-        self._new_seats: set[tuple[int, int]] = set()
-        self._mails_before: dict[tuple[int, int], int] = {}
-        self._renewed: set[tuple[int, int]] = set()
-        self._gone_seats: dict[tuple[int, int], SeatRecord] = {}
+        self._kept_seats: dict[int, dict[int, SeatRecord]] = {}
+        self._left: dict[tuple[int, int], SeatRecord] = {}
         self._counted: set[tuple[int, int]] = set()
-        self._deadlines: dict[int, DeadlineRecord | None] = {}
-        self.shifting = DeadlineShifts(self.absences, self._deadlines, self.table, self.clock, now)
         self._invited: list[tuple[int, int]] = []
-        self._released: list[tuple[int, LetterStatus, str]] = []
         self._said: dict[int, list[Talk]] = {}
         self._talk: list[Talk] = []
         self._unnamed: list[Talk] = []
         self._let_out: dict[int, int] = {}
         self._all_out: set[int] = set()
-        self._also: list[Callable[[Writing], None]] = []
+        self._also: list[Callable[[Writing], object]] = []
 
     def table(self, table: int) -> OpenTable | None:
         """The table, to work on; None if there is none of this number."""
@@ -124,17 +115,16 @@ class UnitOfWork(KnownPeople):
             seats = self.seats(record.id)
             if person in seats:
                 seats[person] = replace(seats[person], token=new_token())
-                self._renewed.add((record.id, person))
 
-    def also(self, write: Callable[[Writing], None]) -> None:
+    def also(self, write: Callable[[Writing], object]) -> None:
         """Something more that is written in the same transaction, after persons and seats and before mails."""
         self._also.append(write)
 
     def seats(self, table: int) -> dict[int, SeatRecord]:
         """Who has an address at the table, by person."""
         if table not in self._seats:
-            self._seats[table] = {seat.person: seat for seat in self.reading.seats.at(table)}
-            self._mails_before |= {(table, one.person): one.mails for one in self._seats[table].values()}
+            self._kept_seats[table] = {seat.person: seat for seat in self.reading.seats.at(table)}
+            self._seats[table] = dict(self._kept_seats[table])
         return self._seats[table]
 
     def add_seat(self, table: int, person: int, *, hears_from_now_on: bool = False) -> None:
@@ -145,21 +135,18 @@ class UnitOfWork(KnownPeople):
         """
         if person in self.seats(table):
             return
-        if (table, person) in self._gone_seats:
-            self.seats(table)[person] = self._gone_seats.pop((table, person))
+        if (table, person) in self._left:
+            self.seats(table)[person] = self._left[table, person]
             return
         said = self.talk(table, 0) if hears_from_now_on else []
         told = max((one.id for one in said), default=0)
         mails = self.reading.mails.last_number(table, person)
         self.seats(table)[person] = SeatRecord(table, person, new_token(), mails, told)
-        self._new_seats.add((table, person))
 
     def remove_seat(self, table: int, person: int) -> None:
         gone = self.seats(table).pop(person, None)
-        if (table, person) in self._new_seats:
-            self._new_seats.remove((table, person))
-        elif gone is not None:
-            self._gone_seats[table, person] = gone
+        if gone is not None and person in self._kept_seats[table]:
+            self._left[table, person] = gone
 
     def invite(self, table: int, person: int) -> None:
         self._invited.append((table, person))
@@ -169,19 +156,16 @@ class UnitOfWork(KnownPeople):
         """Who is invited to which table by what is done now: table and person."""
         return frozenset(self._invited)
 
-    def invited_to(self, table: int) -> list[int]:
-        """Whom what is done now invites to a table, in order."""
-        return [person for number, person in self._invited if number == table]
-
     def invited_within(self, time: Micros, host: int) -> int:
         """How many people somebody had invited lately to tables they host and leagues they run, now too."""
-        now = {(table, person) for table, person in self.invited if self._hosts(table, host)}
+        hosted = {
+            one.id
+            for one in map(self.table, {table for table, _ in self.invited})
+            if one and self.host(one) == host
+        }
+        now = {(table, person) for table, person in self.invited if table in hosted}
         tables = self.reading.invitations.count_by(host, self.now - time) + len(now)
         return tables + self.leagues.invited_within(time, host)
-
-    def _hosts(self, table: int, host: int) -> bool:
-        opened = self.table(table)
-        return opened is not None and self.host(opened) == host
 
     def host(self, table: OpenTable) -> int:
         """The person who answers for a table: its host, or the founder of the league that made it."""
@@ -204,8 +188,8 @@ class UnitOfWork(KnownPeople):
         kept.append(Talk(number, table, person, text, self.now, part, hearers, listener))
 
     def release(self, letter: int, status: LetterStatus, reason: str) -> None:
-        """The fate of a letter that was held."""
-        self._released.append((letter, status, reason))
+        """What becomes of a letter that was held."""
+        self.also(lambda writing: writing.letters.answer_held(letter, status, reason))
 
     def talk(self, table: int, after: int) -> list[Talk]:
         """What was said at the table after talk `after`, the talk of this very work included.
@@ -228,10 +212,6 @@ class UnitOfWork(KnownPeople):
             self._let_out[number] = one.id
             self._talk.append(replace(one, id=number))
 
-    def count_mail(self, seat: SeatRecord, table: OpenTable, talk_told: int) -> SeatRecord:
-        """One mail more to this seat; its number is `mails` of the result."""
-        return self.tell(replace(seat, mails=seat.mails + 1), table, talk_told)
-
     def tell(self, seat: SeatRecord, table: OpenTable, talk_told: int) -> SeatRecord:
         """What this seat is mailed now tells it all that has happened at the table."""
         told = replace(
@@ -250,41 +230,10 @@ class UnitOfWork(KnownPeople):
         him = self.person(person)
         return often_of(seat, him, self._digests) if seat is not None else MailFrequency.EACH
 
-    def ask_daily(self, table: int, person: int) -> None:
-        """It is the daily mail that asks the person what the table asks of them now."""
-        self._asked_daily.add((table, person))
-
     def wish_digests(self, table: int, person: int, digests: str) -> None:
         """How often the person is mailed of this table from now on; empty: as of their other tables."""
         self.seats(table)[person] = replace(self.seats(table)[person], digests=digests)
         self.also(lambda writing: writing.seats.wish_digests(table, person, digests))
-
-    def deadline(self, table: OpenTable) -> DeadlineRecord | None:
-        """When who must act at the table runs out of time; None where nobody must, or the table is paused."""
-        if table.id not in self._deadlines:
-            self._deadlines[table.id] = self.reading.deadlines.at(table.id)
-        before = self._deadlines[table.id]
-        if before is not None and self.absences.is_away(before.person):
-            # Looked up while that can be done: by what happens here the person's other deadlines may move.
-            self.person(before.person)
-            self.absences.holding(before.person)
-        return self._moved(table).deadline
-
-    def _moved(self, table: OpenTable) -> ClockChange:
-        return self.clock(table.id).moved(self._deadlines[table.id], table)
-
-    def seat_clock(self, table: OpenTable, record: DeadlineRecord) -> SeatClock:
-        """The clock of who must act by this deadline of the table, with all that happens now."""
-        used = self._moved(table).clock
-        if used is not None and used.person == record.person:
-            return used
-        return self.times.clock(table.id, record.person, table.match.time_rules)
-
-    def clock(self, table: int) -> TurnClock:
-        """The clock of a table, as of now."""
-        return TurnClock(
-            table, self.now, self._reminder_share, self.times, self.person, absences=self.absences
-        )
 
     def away(self, table: OpenTable) -> dict[str, Micros]:
         """Who of the table is away now, by seat, and till when."""
@@ -294,54 +243,56 @@ class UnitOfWork(KnownPeople):
     def write(self, writing: Writing) -> None:
         """Everything, inside the caller's transaction. Raises VersionConflict if a table moved on meanwhile."""
         mailed = {mail.person for mail in self.mails if mail.person is not None}
-        self.check_people(writing, mailed | {one.person for one in self._asked()} | self.times.absent)
-        for table, person in self._new_seats:
-            writing.seats.add(table, person, self._seats[table][person].token)
-        for opened in sorted(self.tables.values(), key=attrgetter("id")):
+        tables = sorted(self.tables.values(), key=attrgetter("id"))
+        moved = [one for one in tables if one.events or one.id in self.times.touched]
+        self.check_people(writing, mailed | self.deadlines.asked(moved) | self.times.absent)
+        seats = [one for seats in self._seats.values() for one in seats.values()]
+        known = {
+            (table, person): one for table, kept in self._kept_seats.items() for person, one in kept.items()
+        }
+        for seat in seats:
+            if (seat.table, seat.person) not in known:
+                writing.seats.add(seat.table, seat.person, seat.token)
+        for opened in moved:
             if opened.events:
                 phase = opened.match.phase.value
                 writing.events.append(opened.id, opened.before.version, phase, opened.stored_events())
                 before = opened.before.match
                 if before is None or before.listed != opened.match.listed:
                     writing.tables.save_listed(opened.id, opened.match.listed)
-                if counts_now(opened):
-                    self.leagues.note_result(opened.id)
                 archive_now(writing, self.leagues.shelf, opened)
-            if opened.events or opened.id in self.times.touched:
-                self._check_deadline(writing, opened)
-                self._write_deadline(writing, opened)
-        self.shifting.write(writing, self.times.absent)
-        for table, person in self._renewed - self._new_seats - self._gone_seats.keys():
-            writing.seats.renew(table, person, self._seats[table][person].token)
+            self.deadlines.write(writing, opened, self._asks)
+        self.deadlines.write_others(writing)
+        for seat in seats:
+            was = known.get((seat.table, seat.person), seat)
+            if was.token != seat.token:
+                writing.seats.renew(seat.table, seat.person, seat.token)
         self.write_people(writing)
-        for table, person in self._gone_seats:
-            writing.seats.remove(table, person)
+        for table, person in known:
+            if person not in self._seats[table]:
+                writing.seats.remove(table, person)
         for table, person in self._invited:
             writing.invitations.add(table, person, self.now)
         numbers = self._write_talk(writing)
         counted = []
-        for table, person in sorted(self._counted - self._gone_seats.keys()):
-            seat = self._seats[table][person]
-            told = numbers.get(seat.talk_told, seat.talk_told)
-            was = self._mails_before.get((table, person)) if (table, person) not in self._new_seats else None
-            counted.append((replace(seat, talk_told=told), was))
+        for seat in sorted(seats, key=attrgetter("table", "person")):
+            place = (seat.table, seat.person)
+            if place in self._counted:
+                told = numbers.get(seat.talk_told, seat.talk_told)
+                counted.append(
+                    (replace(seat, talk_told=told), known[place].mails if place in known else None)
+                )
         writing.seats.count_mails(counted)
-        for letter, status, reason in self._released:
-            writing.letters.answer_held(letter, status, reason)
         self.times.write(writing)
         self.leagues.write(writing)
+        for opened in moved:
+            if opened.events and counts_now(opened):
+                writing.results.note(opened.id)
         for write in self._also:
             write(writing)
         self.strangers.write(writing)
         mails = [replace(mail, talk_told=numbers.get(mail.talk_told, mail.talk_told)) for mail in self.mails]
         writing.mails.add(mails)
-
-    def _asked(self) -> Iterator[DeadlineRecord]:
-        """The deadlines that stood, and that will, at the tables at which something changes."""
-        for opened in self.tables.values():
-            if opened.events or opened.id in self.times.touched:
-                after = self.deadline(opened)
-                yield from (one for one in (self._deadlines[opened.id], after) if one is not None)
 
     def _write_talk(self, writing: Writing) -> dict[int, int]:
         """The number that the database gave to each talk."""
@@ -354,40 +305,14 @@ class UnitOfWork(KnownPeople):
             for one in self._talk
         }
 
-    def _check_deadline(self, writing: Writing, table: OpenTable) -> None:
-        """Raises VersionConflict where it changed since this look at the store began: a plan was carried out, or
-        withdrawn, or who must act was reminded, or asked late."""
-        self.deadline(table)
-        if writing.deadlines.at(table.id) != self.shifting.before.get(table.id, self._deadlines[table.id]):
-            raise VersionConflict(f"the deadline of table {table.id} changed meanwhile")
-
-    def _write_deadline(self, writing: Writing, table: OpenTable) -> None:
-        self.deadline(table)
-        before, moved = self._deadlines[table.id], self._moved(table)
-        if moved.deadline is None:
-            writing.deadlines.clear(table.id)
-        else:
-            writing.deadlines.set(self._asked_by(moved.deadline))
-        self.shifting.changes(table.id, before, moved.deadline)
-        if moved.clock is not None:
-            self.times.save_clock(moved.clock)
-        if moved.turn is not None:
-            self.times.add_turn(moved.turn)
-        write_lapses(writing, table.id, table.before.match, table.match, self.now)
-
-    def _asked_by(self, deadline: DeadlineRecord) -> DeadlineRecord:
-        """A deadline that is new, with the mail that asks who must act: the last that is written to them now, or was.
+    def _asks(self, deadline: DeadlineRecord) -> int:
+        """The number of the mail that asks who must act: the last that is written to them now, or was.
 
         God, a person, is asked to judge before a Prophet has called, and gets no other mail for it then.
         """
-        if deadline.begun != self.now:
-            return deadline
-        if (deadline.table, deadline.person) in self._asked_daily:
-            return replace(deadline, asked_by=BY_DAILY)
         asks = [m.number for m in self.mails if (m.table, m.person) == (deadline.table, deadline.person)]
         seat = self._seats.get(deadline.table, {}).get(deadline.person)
-        before = seat.mails if seat is not None else deadline.asked_by
-        return replace(deadline, asked_by=max(asks, default=before))
+        return max(asks, default=seat.mails if seat is not None else deadline.asked_by)
 
     def written(self) -> None:
         """The transaction is on disk: what is in memory is what the log says."""

@@ -84,7 +84,7 @@ class WeeksWorld:
         with self.at_table() as (_, work, table):
             for command in commands:
                 assert table.do(command) is None
-            work.deadline(table)
+            work.deadlines.of(table)
 
     def result(self) -> TableResult:
         with self.world.store.reading() as reading:

@@ -1,0 +1,168 @@
+"""The deadlines that what is done now moves: of who must act at its tables, and of who goes on vacation or is back."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from pbem.engine.match.state import Match
+from pbem.micros import Micros
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.timing.due_times import time_given, when_due
+from pbem.service.unit_of_work.absences import Absences
+from pbem.service.unit_of_work.turn_clock import ClockChange, TurnClock
+from pbem.service.unit_of_work.turns import TurnChanges
+from pbem.store.errors import VersionConflict
+from pbem.store.rows.people import BY_DAILY, DeadlineRecord, Person
+from pbem.store.rows.turns import Expiry, LapseKind, SeatClock
+from pbem.store.store import Reading, Writing
+
+
+class Deadlines:
+    """Part of a `UnitOfWork`; `table` opens a table, `person` is who somebody is.
+
+    What is asked while the store can still be read is remembered, so that it can be asked again when all is written.
+    """
+
+    def __init__(
+        self,
+        reading: Reading,
+        times: TurnChanges,
+        absences: Absences,
+        table: Callable[[int], OpenTable | None],
+        person: Callable[[int], Person],
+        now: Micros,
+        reminder_share: float,
+    ) -> None:
+        self._reading = reading
+        self._times = times
+        self._absences = absences
+        self._table = table
+        self._person = person
+        self._now = now
+        self._reminder_share = reminder_share
+        self._kept: dict[int, DeadlineRecord | None] = {}
+        self._shifted: dict[int, DeadlineRecord] = {}
+        self._asked_daily: set[tuple[int, int]] = set()
+        self._asked: set[int] = set()
+        self._written: set[int] = set()
+
+    def of(self, table: OpenTable) -> DeadlineRecord | None:
+        """When who must act at the table runs out of time; None where nobody must, or the table is paused."""
+        before = self._before(table.id)
+        if before is not None and self._absences.is_away(before.person):
+            # Looked up while that can be done: by what happens here the person's other deadlines may move.
+            self._person(before.person)
+            self._absences.holding(before.person)
+        return self._moved(table).deadline
+
+    def _before(self, table: int) -> DeadlineRecord | None:
+        """The deadline that stands but for what happens at the table now."""
+        if table not in self._kept:
+            self._kept[table] = self._reading.deadlines.at(table)
+        return self._shifted.get(table, self._kept[table])
+
+    def _moved(self, table: OpenTable) -> ClockChange:
+        return self.clock(table.id).moved(self._before(table.id), table)
+
+    def clock(self, table: int) -> TurnClock:
+        """The clock of a table, as of now."""
+        share, times = self._reminder_share, self._times
+        return TurnClock(table, self._now, share, times, self._person, absences=self._absences)
+
+    def seat_clock(self, table: OpenTable, record: DeadlineRecord) -> SeatClock:
+        """The clock of who must act by this deadline of the table, with all that happens now."""
+        used = self._moved(table).clock
+        if used is not None and used.person == record.person:
+            return used
+        return self._times.clock(table.id, record.person, table.match.time_rules)
+
+    def ask_daily(self, table: int, person: int) -> None:
+        """It is the daily mail that asks the person what the table asks of them now."""
+        self._asked_daily.add((table, person))
+
+    def reckon(self, person: int, since: Micros | None = None) -> list[OpenTable]:
+        """The person's deadlines at all tables, reckoned by the absences; gives the tables where one has moved.
+
+        One that had passed, `since` the person said so or now, stays where it is.
+        """
+        moved = []
+        for kept in self._absences.standing(person):
+            table = self._table(kept.table)
+            self._kept.setdefault(kept.table, kept)
+            record = self._before(kept.table)
+            passed = record is None or record.due <= (self._now if since is None else since)
+            if table is None or record is None or passed or record.person != person:
+                continue
+            reckoned = self.clock(table.id).reckoned(record, table.before.match or table.match)
+            if reckoned.due != record.due:
+                self._shifted[table.id] = reckoned
+                moved.append(table)
+        return moved
+
+    def asked(self, tables: Iterable[OpenTable]) -> set[int]:
+        """Whom the deadlines ask that stood, and that will, at tables at which something changes."""
+        both = (one for table in tables for one in (self._before(table.id), self.of(table)))
+        return {one.person for one in both if one is not None}
+
+    def write(self, writing: Writing, table: OpenTable, asks: Callable[[DeadlineRecord], int]) -> None:
+        """That of a table, and what lapses there; `asks`: the number of the mail that asks who must act.
+
+        Raises VersionConflict where it changed since this look at the store began: a plan was carried out, or
+        withdrawn, or who must act was reminded, or asked late.
+        """
+        self.of(table)
+        if writing.deadlines.at(table.id) != self._kept[table.id]:
+            raise VersionConflict(f"the deadline of table {table.id} changed meanwhile")
+        before, moved = self._before(table.id), self._moved(table)
+        after = moved.deadline
+        if after is None:
+            writing.deadlines.clear(table.id)
+        elif after.begun != self._now:
+            writing.deadlines.set(after)
+        else:
+            daily = (table.id, after.person) in self._asked_daily
+            writing.deadlines.set(replace(after, asked_by=BY_DAILY if daily else asks(after)))
+        self._absences.changes(table.id, after)
+        self._asked |= {one.person for one in (before, after) if one is not None}
+        self._written.add(table.id)
+        if moved.clock is not None:
+            self._times.clocks.save(moved.clock)
+        if moved.turn is not None:
+            self._times.turns.append(moved.turn)
+        was, lapses = lapsing(table.before.match), lapsing(table.match)
+        for kind, subject in was - lapses:
+            writing.expiries.clear(table.id, kind, subject)
+        for kind, subject in lapses - was:
+            writing.expiries.set(Expiry(table.id, kind, subject, one_clock(table.match, self._now)))
+
+    def write_others(self, writing: Writing) -> None:
+        """Those that were moved where nothing else happens.
+
+        Raises VersionConflict where an absence or a deadline is not what it was any more.
+        """
+        self._absences.check(writing, self._asked | self._times.absent)
+        for person in self._asked:
+            if self._absences.is_away(person):
+                self.reckon(person)
+        for table, after in self._shifted.items():
+            if table in self._written:
+                continue
+            if writing.deadlines.at(table) != self._kept[table]:
+                raise VersionConflict(f"the deadline of table {table} changed meanwhile")
+            writing.deadlines.set(after)
+
+
+def lapsing(match: Match | None) -> frozenset[tuple[LapseKind, int]]:
+    """What will lapse at the table as it is now, one clock after it has come about: an offer, a seat that opens, a
+    mistake that stands. What lapses already does so when it would have."""
+    if match is None or match.final is not None:
+        return frozenset()
+    offers = {(LapseKind.OFFER, int(to)) for _, to in match.tendered}
+    stays = {(LapseKind.STAY, int(seat)) for seat in match.kept if seat not in match.vacant}
+    mistakes = {(LapseKind.AMENDMENT, match.amendment.number)} if match.amendment is not None else set()
+    return frozenset(offers | stays | mistakes)
+
+
+def one_clock(match: Match, now: Micros) -> Micros:
+    """When one clock of the table, begun now, will have run."""
+    rules = match.time_rules
+    return when_due(rules, now, time_given(rules, match.clock, now))
