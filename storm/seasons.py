@@ -14,7 +14,7 @@ from pbem.league.events import (
 from pbem.league.season import League, Season
 from pbem.micros import Micros
 from pbem.service.aggregates.leagues import CODEC, LoadedLeague
-from pbem.service.leagues.closing import SOON
+from pbem.service.leagues.weeks import SOON
 from pbem.service.unit_of_work.turn_clock import GRACE
 from storm.breach import Breach
 from storm.databases import Rows

@@ -1,4 +1,4 @@
-"""What the use cases need of the world but for the store: a clock, and who reads letters."""
+"""What the use cases need of the world but for the store: a clock, who reads letters, a relay, who counts."""
 
 from dataclasses import dataclass
 from enum import Enum

@@ -1,4 +1,4 @@
-"""Deadlines are moved by the time of an outage, a batch at a time; who must act is told once, and the operator."""
+"""Deadlines are moved by the time of an outage, or in which the mail that asks had not left; who must act is told."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -26,6 +26,16 @@ WORTH_TELLING: Micros = 60 * 1_000_000
 Changes = list[tuple[DeadlineRecord, DeadlineRecord]]
 
 log = structlog.get_logger()
+
+
+LATE: Micros = 15 * 60 * SECOND
+"""A mail that leaves later than this, of the tables' time, moves the deadline that it tells."""
+
+AT_ONCE: Micros = 5 * SECOND
+"""No mail is late, however fast the tables' time runs, that has waited no longer than this, of the wall's."""
+
+OUTAGES = 50
+"""How many of the latest outages may have been while it waited."""
 
 
 def settle(house: Services) -> int | None:
@@ -100,16 +110,6 @@ def tell_more_time(
     told = tuple(MovedTurn(table.id, table.match.title, deadline.due) for table, deadline in turns)
     about = Standstill(outage.why.value, outage.begun, outage.ended, told)
     house.post.note(work, work.person(person), Kind.OUTAGE, standstill=about)
-
-
-LATE: Micros = 15 * 60 * SECOND
-"""A mail that leaves later than this, of the tables' time, moves the deadline that it tells."""
-
-AT_ONCE: Micros = 5 * SECOND
-"""No mail is late, however fast the tables' time runs, that has waited no longer than this, of the wall's."""
-
-OUTAGES = 50
-"""How many of the latest outages may have been while it waited."""
 
 
 def asks_late(house: Services, mail: StoredMail) -> bool:

@@ -1,4 +1,4 @@
-"""What can be looked at of leagues: their terms and members, standings, past bulletins."""
+"""What can be looked at of leagues and ratings: terms and members, standings, past bulletins, the ladder."""
 
 from collections.abc import Iterable, Sequence
 
@@ -16,6 +16,16 @@ from pbem.store.rows.ratings import ENOUGH, RatedAs, Standing
 from pbem.store.store import Reading
 
 MOST_SHOWN = 20
+
+
+FIRST = 20
+"""So many are shown from the top."""
+
+BESIDE = 3
+"""So many are shown before and behind the one who asks, where they are not among the first."""
+
+NEWCOMERS = 10
+"""So many are shown of those who have no place yet."""
 
 
 def show(at: LeagueContext, name: str) -> Done | Undone:
@@ -114,16 +124,6 @@ def _with_week(
 
 def _last_closed(season: Season) -> int:
     return max((week.number for week in season.weeks if week.closed), default=0)
-
-
-FIRST = 20
-"""So many are shown from the top."""
-
-BESIDE = 3
-"""So many are shown before and behind the one who asks, where they are not among the first."""
-
-NEWCOMERS = 10
-"""So many are shown of those who have no place yet."""
 
 
 def ladder(reading: Reading, person: int, most: int = FIRST) -> outcomes.LadderIs:

@@ -19,13 +19,13 @@ from pbem.orders.letter_lines import AnyOrder
 from pbem.orders.values.days import Days, DaysTrouble, days_of
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.display_names import fold_name
-from pbem.service.leagues.closing import move_weeks
 from pbem.service.leagues.context import LeagueContext, member_called, secretaries_league
 from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.members import do, says_no, seats_opened
 from pbem.service.leagues.notices import ask_member, guest_called, tell, tell_secretaries
 from pbem.service.leagues.rating import strengths_at, strengths_of
 from pbem.service.leagues.terms import change
+from pbem.service.leagues.weeks import move_weeks
 from pbem.service.timing.due_times import day_of
 from pbem.store.rows.leagues import CircularKind
 from pbem.store.rows.people import Person

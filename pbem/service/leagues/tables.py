@@ -1,4 +1,4 @@
-"""A week's tables: made when it opens, closed when it closes; and whose seat becomes whose meanwhile."""
+"""A week's tables: made when it opens, closed when it closes, moderated; and whose seat becomes whose meanwhile."""
 
 from collections.abc import Collection
 

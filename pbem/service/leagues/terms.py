@@ -1,4 +1,4 @@
-"""The terms of a league in its founder's words, over a preset or over the terms that hold."""
+"""A league is made; its terms in its founder's words, over a preset or over the terms that hold."""
 
 from dataclasses import replace
 
@@ -25,6 +25,8 @@ from pbem.store.errors import VersionConflict
 
 OF_EVERY_RULEBOOK = ("hand",)
 """What a preset's options settle though another rulebook was named: the others go with their own."""
+
+LONGEST_TITLE = 40
 
 
 def terms_of(house: Services, work: UnitOfWork, wish: LeagueWish, before: Terms | None) -> Terms | Undone:
@@ -141,9 +143,6 @@ def _tables(base: Terms, book: Rulebook) -> tuple[int, int] | None:
 
 def _hour(wished: HourOfWeek | None) -> Hour | None:
     return None if wished is None else Hour(wished.day, wished.minute)
-
-
-LONGEST_TITLE = 40
 
 
 def found(at: LeagueContext, order: league_orders.NewLeague) -> Done | Undone:

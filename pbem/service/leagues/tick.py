@@ -5,10 +5,10 @@ from functools import partial
 
 import structlog
 
-from pbem.service.leagues.closing import after_outages, close_week, end_season, make_fixture, open_week
 from pbem.service.leagues.mass_mail import mail_some
 from pbem.service.leagues.rating import rate_on
 from pbem.service.leagues.results import settle_result
+from pbem.service.leagues.weeks import after_outages, close_week, end_season, make_fixture, open_week
 from pbem.service.services import Services, commit
 from pbem.service.unit_of_work.leagues import next_due
 from pbem.service.unit_of_work.turn_clock import GRACE

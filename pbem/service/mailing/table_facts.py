@@ -1,4 +1,4 @@
-"""What a mail of a table tells besides what is seen there: by when, what else was said, and to whom it speaks."""
+"""What a mail of a table tells besides what is seen there: by when, what was said and planned, to whom it goes."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What is due is done one by one: where one crashes the server, the others go on."""
+"""What is due is done one by one, each in one transaction: where one crashes the server, the others go on."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -19,6 +19,12 @@ REST: Micros = 60 * SECOND
 log = structlog.get_logger()
 
 T = TypeVar("T")
+
+
+Otherwise = Callable[[Writing], None]
+
+Act = Callable[[Services, UnitOfWork, OpenTable], Otherwise | None]
+"""Does something at a table; gives what is written besides where nothing has happened there, if anything."""
 
 
 def each(
@@ -48,11 +54,6 @@ def each(
             resting[key] = wall + REST
             log.exception("due_crashed", what=what, number=key[1])
     return done
-
-
-Otherwise = Callable[[Writing], None]
-Act = Callable[[Services, UnitOfWork, OpenTable], Otherwise | None]
-"""Does something at a table; gives what is written besides where nothing has happened there, if anything."""
 
 
 def still(deadline: DeadlineRecord) -> Callable[[Reading], bool]:

@@ -1,4 +1,4 @@
-"""Time that ran out: what the server does for who missed a turn."""
+"""What the tick does, in order: reminders, missed turns, plans, expiries, leagues, daily mails, the archive."""
 
 from collections.abc import Sequence
 from operator import attrgetter
@@ -32,6 +32,10 @@ BATCH = 50
 _table = attrgetter("table")
 
 log = structlog.get_logger()
+
+
+STEP = 5
+"""So many tables are looked after by one tick."""
 
 
 def tick(house: Services) -> int:
@@ -102,10 +106,6 @@ def _miss(house: Services, deadline: DeadlineRecord) -> bool:
     if missed:
         log.info("deadline", table=deadline.table, serial=deadline.serial)
     return missed
-
-
-STEP = 5
-"""So many tables are looked after by one tick."""
 
 
 def archive_old(house: Services) -> int:

@@ -1,4 +1,4 @@
-"""INVITE: as many people as there are seats; whether the others come to more seats, a new table or a list is asked."""
+"""INVITE: as many people as there are seats; the others come to more seats, a new table, or the waiting list."""
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone

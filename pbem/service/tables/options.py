@@ -1,4 +1,4 @@
-"""What a host may settle about a table, as they wrote it: the rulebook with its options, the house rules."""
+"""What a host may settle about a table, as they wrote it: the rulebook with its options, the house rules, the time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -16,6 +16,14 @@ from pbem.service.timing.due_times import LEAST_DAILY
 from pbem.service.timing.zones import zone_called
 
 Options = tuple[tuple[str, str], ...]
+
+
+LONGEST_CLOCK, SHORTEST_CLOCK = 60 * DAY, MINUTE
+
+WEEK = 7
+
+MOST = {"first_turn": 5, "excuses": 20, "reliability": 100}
+"""The largest numbers that are taken."""
 
 
 def resolved(books: Mapping[str, Rulebook], name: str, options: Options) -> Rulebook | Undone:
@@ -43,12 +51,6 @@ def house_rules(wish: model.TableSettings, before: HouseRules = USUAL) -> HouseR
         anonymous_talk=before.anonymous_talk if wish.anonymous_talk is None else wish.anonymous_talk,
         private_talk=before.private_talk if wish.private_talk is None else wish.private_talk,
     )
-
-
-LONGEST_CLOCK, SHORTEST_CLOCK = 60 * DAY, MINUTE
-WEEK = 7
-MOST = {"first_turn": 5, "excuses": 20, "reliability": 100}
-"""The largest numbers that are taken."""
 
 
 @dataclass(frozen=True, slots=True)

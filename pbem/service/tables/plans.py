@@ -1,4 +1,4 @@
-"""Orders for later turns: kept, shown and given up; and a play that waits until it can be taken back no longer."""
+"""Orders for later turns: kept, shown, given up, read again; and a play that waits while it can be taken back."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Waiting lists: who would have a seat at a table that is full or under way, and is offered the first that is open."""
+"""Waiting lists: which seats are free or kept, who waits for one, and where those who came too late play together."""
 
 from dataclasses import replace
 
@@ -22,6 +22,9 @@ MOST_WITHHELD = 5
 
 LONGEST = 20
 """So many may wait for seats of one table."""
+
+HELD = 7 * DAY
+"""So long an invitation keeps a seat."""
 
 
 def may_wait(table: OpenTable, *, invited: bool) -> bool:
@@ -136,10 +139,6 @@ def mail_withheld(house: Services, work: UnitOfWork, person: int) -> None:
             ask_to_seat(house, work, table, person, waits=waits)
     for table in filter(None, map(work.table, work.reading.waiting_lists.of(person))):
         offer_seats(house, work, table)
-
-
-HELD = 7 * DAY
-"""So long an invitation keeps a seat."""
 
 
 def holders(work: UnitOfWork, table: OpenTable) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""When time runs out that does not run always: on days off, while somebody is away, and by which hour of the day."""
+"""When time runs out that does not run always: not on days off, nor while somebody is away; and when it is night."""
 
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,6 +22,12 @@ FURTHEST: Micros = 40 * YEAR
 """An absence that ends later than so long after a turn began ends then: a year has four digits."""
 
 WEEK = 7
+
+NIGHT, MORNING = time(22), time(8)
+"""From when till when nobody is reminded."""
+
+EVENING = time(21, 30)
+"""When a player is reminded instead: a tick may be late, and still it is not night."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +158,6 @@ def local(at: Micros, zone: ZoneInfo) -> datetime:
 def micros(moment: datetime) -> Micros:
     """When that is."""
     return int(moment.timestamp()) * SECOND
-
-
-NIGHT, MORNING = time(22), time(8)
-"""From when till when nobody is reminded."""
-
-EVENING = time(21, 30)
-"""When a player is reminded instead: a tick may be late, and still it is not night."""
 
 
 def is_night(at: Micros, zone: str) -> bool:

@@ -14,7 +14,6 @@ from pbem.service.display_names import plain
 NEAREST = 4
 """Zones that are offered at most for a name that is none."""
 
-
 _OFFSET = re.compile(r"(?:utc|gmt) ?([+-]) ?0?(\d{1,2})(?::?00)?")
 """So many hours ahead of Greenwich (+) or behind it, as people write it."""
 

@@ -1,4 +1,4 @@
-"""A week closes: what is unfinished is scored as it stands, or goes on; then its books are closed."""
+"""The weeks of a season: opened and drawn, put off, closed; then its books are closed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,6 +30,18 @@ BATCH = 5
 """So many tables are closed in one step."""
 
 log = structlog.get_logger()
+
+
+SOON: Micros = DAY
+"""So long at most a bulletin waits for the draw of the next week."""
+
+LONG: Micros = 12 * HOUR
+"""An outage of so much moves all weeks to come by whole days; a shorter one the closing of the week alone."""
+
+LOOKED_BACK = 20
+"""So many of the last outages are looked at."""
+
+Times = tuple[tuple[Micros, Micros], ...]
 
 
 def close_week(house: Services, work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
@@ -83,10 +95,6 @@ def end_season(house: Services, work: UnitOfWork, opened: OpenLeague, season: Se
         log.info("season_ended", league=opened.id, season=season.number)
     elif season.early or work.now >= season.weeks[-1].closes + CARRIED:
         close_tables(house, work, opened, season, played)
-
-
-SOON: Micros = DAY
-"""So long at most a bulletin waits for the draw of the next week."""
 
 
 def open_week(work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
@@ -145,15 +153,6 @@ def make_fixture(house: Services, work: UnitOfWork, fixture: FixtureRecord) -> N
     here = replace(drawn, god=god, players=tuple(players))
     made = make_table(house, work, league, season, week, here, gone)
     work.also(lambda writing: writing.fixtures.mark_made(fixture, made.id))
-
-
-LONG: Micros = 12 * HOUR
-"""An outage of so much moves all weeks to come by whole days; a shorter one the closing of the week alone."""
-
-LOOKED_BACK = 20
-"""So many of the last outages are looked at."""
-
-Times = tuple[tuple[Micros, Micros], ...]
 
 
 def move_weeks(work: UnitOfWork, opened: OpenLeague, by: int, time: Micros) -> LeagueRefusal | None:
