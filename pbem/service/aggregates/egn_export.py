@@ -107,7 +107,8 @@ def _exported(
     people = persons([int(seat) for seat in played.people])
     heading = Heading(
         names=_apart(names_of(people.values())),
-        event=_event(made),
+        # Of a league's table: which league and season; its week and its number in that are the file's round.
+        event=made.title if made.league is None else f"{made.league.league}, season {made.league.season}",
         site=site,
         date=datetime.fromtimestamp(played.began // 1_000_000, UTC).date().isoformat(),
         round=str(number) if made.league is None else f"{made.league.week}.{made.league.table}",
@@ -119,11 +120,6 @@ def _exported(
         options=played.options,
     )
     return write_egn(played.story, heading)
-
-
-def _event(made: TableMade) -> str:
-    """Of a league's table: which league and season; its week and its number in that are the file's round."""
-    return made.title if made.league is None else f"{made.league.league}, season {made.league.season}"
 
 
 def _apart(names: dict[Seat, str]) -> dict[Seat, str]:

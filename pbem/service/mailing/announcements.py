@@ -134,7 +134,10 @@ def announce(
         for person in dict.fromkeys(people)
         if person != sender and comes(work, table, person, _relevance(work, table, person, events, before))
     ]
-    gods = _gods(match) if _rule_is_asked(table) else []
+    was = table.before.match
+    asked_before = was is not None and was.phase is Phase.RULE and was.god == match.god
+    began = table.has_new(MatchStarted) or table.has_new(TableClosed)
+    gods = _gods(match) if began or not asked_before else []
     anew = reminded(events)
     for person in others:
         kind = Kind.RULE if person in gods else _kind(match, person)
@@ -224,11 +227,3 @@ def _gods(match: Match) -> list[int]:
     """Who must think of a rule now."""
     waits = task(match)
     return [int(waits.seat)] if waits is not None and waits.duty is None else []
-
-
-def _rule_is_asked(table: OpenTable) -> bool:
-    """Whether the new events made somebody the God who must set their rule."""
-    before = table.before.match
-    asked_before = before is not None and before.phase is Phase.RULE and before.god == table.match.god
-    began = any(isinstance(event, MatchStarted | TableClosed) for event in table.events)
-    return began or not asked_before

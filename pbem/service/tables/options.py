@@ -1,7 +1,7 @@
 """What a host may settle about a table, as they wrote it: the rulebook with its options, the house rules, the time."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Undone
@@ -45,12 +45,8 @@ def resolved(books: Mapping[str, Rulebook], name: str, options: Options) -> Rule
 
 def house_rules(wish: model.TableSettings, before: HouseRules = USUAL) -> HouseRules:
     """The house rules as they are wished; what was not said stays as it was."""
-    return HouseRules(
-        human_judge=before.human_judge if wish.human_judge is None else wish.human_judge,
-        prophet_waits=before.prophet_waits if wish.prophet_waits is None else wish.prophet_waits,
-        anonymous_talk=before.anonymous_talk if wish.anonymous_talk is None else wish.anonymous_talk,
-        private_talk=before.private_talk if wish.private_talk is None else wish.private_talk,
-    )
+    said = {one.name: getattr(wish, one.name) for one in fields(HouseRules)}
+    return replace(before, **{name: value for name, value in said.items() if value is not None})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +69,13 @@ def settled(wish: model.TableSettings, clock: Micros, before: TimeRules) -> Sett
     elif wish.clock is not None:
         clock = wish.clock
     least = clock if daily is None else LEAST_DAILY
-    wrong = _why_not_clock(clock) or _why_not(wish, daily, least)
+    if not SHORTEST_CLOCK <= clock <= LONGEST_CLOCK:
+        return outcomes.BadSetting("clock", _hours(clock), (_hours(SHORTEST_CLOCK), _hours(LONGEST_CLOCK)))
+    wrong = _why_not(wish, daily, least)
     if wrong is not None:
         return wrong
     rules = _with(said, replace(_fitting(before, daily, least), daily=daily, zone=zone))
     return Settled(clock, rules)
-
-
-def _why_not_clock(clock: Micros) -> Undone | None:
-    """Why a move cannot have this time."""
-    if SHORTEST_CLOCK <= clock <= LONGEST_CLOCK:
-        return None
-    return outcomes.BadSetting("clock", _hours(clock), (_hours(SHORTEST_CLOCK), _hours(LONGEST_CLOCK)))
 
 
 def _why_not(wish: model.TableSettings, daily: int | None, least: Micros) -> Undone | None:

@@ -115,7 +115,10 @@ def _is_told_first(at: TableContext, order: AnyOrder, text: str) -> Undone | Non
 def _is_gods_word(at: TableContext, order: AnyOrder, text: str) -> Done | Undone | None:
     """What God, a person, says of a play, or answers who asks whether they are sure."""
     match = at.table.match
-    if isinstance(order, model.Verdict | model.Redraw) and verdicts.is_gods_word(at, order):
+    prophet = match.round.prophet if match.round is not None else None
+    calls = prophet is not None and prophet.seat == at.seat
+    gods = isinstance(order, model.Redraw) or (match.human_judge and not calls)  # also of who may give none
+    if isinstance(order, model.Verdict | model.Redraw) and gods:
         return verdicts.judge(at, order, text)
     if isinstance(order, model.Answer) and match.question is not None and match.god == at.seat:
         return verdicts.answer(at, order.yes, text)

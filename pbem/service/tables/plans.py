@@ -38,7 +38,11 @@ def carry_out(at: TableContext, order: AnyOrder, text: str) -> Done | Undone | N
                 return replace(kept, conditions=as_read(at, order))
             return kept
         case plan_orders.IfLate(move):
-            return _why_not(at, (move,)) or _keep_for_late(at, text)
+            before = next((one.number for one in _all(at) if one.kind is PlanKind.LATE), None)
+            late = _why_not(at, (move,)) or _keep(at, PlanKind.LATE, text, before)
+            if isinstance(late, outcomes.YouPlanned):  # there is one such plan at most
+                return replace(late, at=None, late=True, instead=before is not None)
+            return late
         case plan_orders.NoProphet():
             return _renounce(at, text)
         case plan_orders.Plans():
@@ -128,7 +132,11 @@ def _moves(order: plan_orders.If) -> tuple[model.Play | model.NoPlay, ...]:
             return order.then, move
 
 
-def _keep(at: TableContext, kind: PlanKind, text: str) -> Done | Undone:
+def _keep(at: TableContext, kind: PlanKind, text: str, instead: int | None = None) -> Done | Undone:
+    """One more plan of the player's, or another `instead` of that of this number."""
+    if instead is not None:
+        at.work.times.plan_rows.save(_new(at, kind, text, instead))
+        return outcomes.YouPlanned(instead)
     numbers = [one.number for one in _all(at) if one.number > WAITING]
     if len(numbers) >= MOST:
         return outcomes.TooManyPlans(MOST)
@@ -136,16 +144,6 @@ def _keep(at: TableContext, kind: PlanKind, text: str) -> Done | Undone:
     at.work.times.plan_rows.save(plan)
     _changed(at).new_plans.add(at.table.id)
     return outcomes.YouPlanned(plan.number, _when(at))
-
-
-def _keep_for_late(at: TableContext, text: str) -> Done | Undone:
-    """There is one such plan at most."""
-    before = next((one for one in _all(at) if one.kind is PlanKind.LATE), None)
-    if before is None:
-        kept = _keep(at, PlanKind.LATE, text)
-        return replace(kept, at=None, late=True) if isinstance(kept, outcomes.YouPlanned) else kept
-    at.work.times.plan_rows.save(_new(at, PlanKind.LATE, text, before.number))
-    return outcomes.YouPlanned(before.number, late=True, instead=True)
 
 
 def _renounce(at: TableContext, text: str) -> Done | Undone:

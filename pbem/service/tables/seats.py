@@ -21,10 +21,8 @@ def join(at: AccountContext, number: int | None) -> Done | Undone:
     table = at.work.table(number) if number else None
     if table is None:
         return outcomes.NoSuchTable(number or 0)
-    invited = (
-        at.work.reading.invitations.stands(table.id, at.person.id)
-        or (table.id, at.person.id) in at.work.invited
-    )
+    stands = at.work.reading.invitations.stands(table.id, at.person.id)
+    invited = stands or (table.id, at.person.id) in at.work.invited
     taken = name_taken(at.work, table, at.person.id)
     if taken is not None:
         return taken
@@ -40,9 +38,8 @@ def join(at: AccountContext, number: int | None) -> Done | Undone:
     if str(at.person.id) in table.match.people and other_name(at.work.person(at.person.id), at.from_name):
         return _second_seat(at, table)
     refused = table.do(commands.TakeSeat(str(at.person.id), invited))
-    if isinstance(refused, commands.MatchHasBegun | commands.TableIsFull) and may_wait(
-        table, invited=invited
-    ):
+    full = isinstance(refused, commands.MatchHasBegun | commands.TableIsFull)
+    if full and may_wait(table, invited=invited):
         return wait(at.house, at.work, table, at.person.id)
     if refused is not None:
         hidden = isinstance(refused, commands.InvitedOnly)
@@ -51,9 +48,8 @@ def join(at: AccountContext, number: int | None) -> Done | Undone:
         at.work.add_seat(table.id, at.person.id)
     at.work.times.keep_seat(table.id, at.person.id, None)
     record = at.work.reading.tables.by_id(table.id)
-    if (
-        record is not None and record.late_of is not None
-    ):  # they play with the others who came too late to that
+    if record is not None and record.late_of is not None:
+        # They play with the others who came too late to that.
         at.work.times.remove_waiting(record.late_of, at.person.id)
     people = len(table.match.people)
     start_if_full(table)

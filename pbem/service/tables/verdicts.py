@@ -19,22 +19,11 @@ from pbem.engine.round.queries import awaits_verdict
 from pbem.engine.round.refusals import CardMissing, MachineJudges
 from pbem.engine.round.state import Duty, Pending
 from pbem.orders import model
-from pbem.orders.letter_lines import AnyOrder
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, verdict_of
 from pbem.service.aggregates.rule_judge import judge_of
 from pbem.service.tables.context import TableContext
 
 Word = JudgePlay | JudgeGuess | JudgeStarter
-
-
-def is_gods_word(at: TableContext, order: AnyOrder) -> bool:
-    """Whether an order is God's verdict at this table, and not a Prophet's call: also of who may give none."""
-    round_ = at.table.match.round
-    prophet = round_.prophet if round_ is not None else None
-    if isinstance(order, model.Redraw):
-        return True
-    calls = prophet is not None and prophet.seat == at.seat
-    return isinstance(order, model.Verdict) and at.table.match.human_judge and not calls
 
 
 def judge(at: TableContext, order: model.Verdict | model.Redraw, text: str) -> Done | Undone:

@@ -37,10 +37,10 @@ def watch(work: UnitOfWork, person: int, number: int) -> Done | Undone:
     if taken is not None:
         return taken
     refused = table.do(commands.Watch(str(person), invited))
+    if isinstance(refused, commands.InvitedOnly):
+        return outcomes.NoSuchTable(number, watch=True)
     if refused is not None:
-        return (
-            outcomes.NoSuchTable(number, watch=True) if isinstance(refused, commands.InvitedOnly) else refused
-        )
+        return refused
     if person not in work.seats(number):
         work.add_seat(number, person, hears_from_now_on=True)
     return outcomes.YouLookOn(number)
@@ -49,9 +49,8 @@ def watch(work: UnitOfWork, person: int, number: int) -> Done | Undone:
 def name_taken(work: UnitOfWork, table: OpenTable, person: int) -> Undone | None:
     """Why somebody may not come under their name: somebody here is called so, or the server that is God."""
     name = work.person(person).name
-    others = work.people(table)
-    others.pop(str(person), None)
-    if any(fold_name(other.name) == fold_name(name) for other in others.values()):
+    others = (other for other in work.people(table).values() if other.id != person)
+    if any(fold_name(other.name) == fold_name(name) for other in others):
         return outcomes.NameTaken(name)
     if table.match.server is not None and is_servers_name(name):
         return outcomes.NameTaken(name, servers=True)

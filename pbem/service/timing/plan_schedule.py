@@ -42,14 +42,12 @@ def why_over(plan: PlanRecord, match: Match) -> PlanOver | None:
         return PlanOver.OUT
     if round_.prophet is not None and round_.prophet.seat == seat:
         return PlanOver.PROPHET
-    return PlanOver.OUTDATED if plan.kind is PlanKind.PLAY and _is_outdated(plan, match) else None
-
-
-def _is_outdated(play: PlanRecord, match: Match) -> bool:
-    """Whether others have acted since a play was mailed that waits, or it is not its player's turn any more."""
-    seat = str(play.person)
-    since = [act for act in match.acts if act.serial >= play.serial]
-    return not _is_asked(match, seat) or any(act.seat != seat or act.by_server for act in since)
+    if plan.kind is not PlanKind.PLAY:
+        return None
+    # Others have acted since a play was mailed that waits, or it is not its player's turn any more.
+    since = [act for act in match.acts if act.serial >= plan.serial]
+    outdated = not _is_asked(match, seat) or any(act.seat != seat or act.by_server for act in since)
+    return PlanOver.OUTDATED if outdated else None
 
 
 def _is_asked(match: Match, seat: str) -> bool:

@@ -74,7 +74,9 @@ def holding(absences: Iterable[AbsenceRecord], turns: Sequence[Held], allowance:
         }
         since = max(one.begins, one.reckoned)
         pieces = _union(
-            piece for turn, span in held.values() for piece in days_on(turn.rules, _from(span, since))
+            piece
+            for turn, span in held.values()
+            for piece in days_on(turn.rules, Span(max(span.begin, since), span.end))
         )
         taken[one.number], stops[one.number] = _within(pieces, max(0, left[one.year]), whole.end)
         left[one.year] -= sum(piece.end - piece.begin for piece in taken[one.number])
@@ -100,10 +102,6 @@ def _held(turn: Held, whole: Span, so_far: tuple[Span, ...], allowed: Micros | N
     span = Span(begin, end)
     held = when_due(turn.rules, turn.begun, turn.given, (*so_far, span), turn.extra)
     return span if held > due else None
-
-
-def _from(span: Span, since: Micros) -> Span:
-    return Span(max(span.begin, since), span.end)
 
 
 def _union(spans: Iterable[Span]) -> Iterator[Span]:

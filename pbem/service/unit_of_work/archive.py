@@ -46,7 +46,10 @@ def archive(writing: Writing, leagues: LeagueCache, table: int, match: Match) ->
         kept = _kept(one, one.rule, one.round, table, at)
         kept = replace(kept, listed=listed, league=fixture.league if fixture is not None else None)
         people = {int(seat) for seat in (*one.scores, *one.round.seats, one.god) if seat != SERVER}
-        writing.archive.save(kept, people, _words(kept, named))
+        # By what it is found besides names: its rule as God wrote it, and as anybody reads it.
+        told = [told_rule(kept.rule, language) for language in LANGUAGES]
+        rule = {text for each in told for text in (each.words, each.sentence, each.formal)}
+        writing.archive.save(kept, people, words_of((*named, kept.rulebook, *sorted(rule))))
 
 
 def _kept(one: PlayedRound, rule: SealedRule, round_: Round, table: int, at: Micros) -> ArchivedRound:
@@ -64,10 +67,3 @@ def _kept(one: PlayedRound, rule: SealedRule, round_: Round, table: int, at: Mic
         league=None,
         listed=False,
     )
-
-
-def _words(kept: ArchivedRound, named: tuple[str, ...]) -> tuple[bytes, ...]:
-    """By what it is found besides names: its title, its rulebook, its rule as God wrote it and as anybody reads it."""
-    told = [told_rule(kept.rule, language) for language in LANGUAGES]
-    rule = {one for each in told for one in (each.words, each.sentence, each.formal)}
-    return words_of((*named, kept.rulebook, *sorted(rule)))

@@ -16,7 +16,6 @@ from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.orders import ChangeSettings, Extend, Resume
 from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Match, Phase, Task, task, turn_of
-from pbem.engine.round.acts import Act
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.timing.due_times import Span, ran, time_given, when_awake, when_due, when_run
@@ -59,7 +58,9 @@ class TurnClock:
 
     def moved(self, before: DeadlineRecord | None, table: OpenTable) -> ClockChange:
         """The deadline after all that is new at the table; `before` is the one that stood."""
-        if before is None or not self._is_over(table):
+        was, missed = table.before.match, self.table in self.times.missed
+        over = was is None or turn_of(was) != turn_of(table.match) or missed
+        if before is None or not over:
             return ClockChange(self._deadline(before, table))
         how = self._how_it_ended(before, table)
         turn = TurnRecord(self.table, before.person, before.begun, before.due, self._acted_at(before), how)
@@ -84,11 +85,6 @@ class TurnClock:
 
     def _plans_of(self, person: int) -> Sequence[PlanRecord]:
         return self.times.plans(self.table, person)
-
-    def _is_over(self, table: OpenTable) -> bool:
-        """Whether the turn that the deadline stood for is over."""
-        was = table.before.match
-        return was is None or turn_of(was) != turn_of(table.match) or self.table in self.times.missed
 
     def _deadline(self, before: DeadlineRecord | None, table: OpenTable) -> DeadlineRecord | None:
         after = self._reminded(before, self._unplanned(before, table))
@@ -154,7 +150,9 @@ class TurnClock:
         if waits is None or now.paused is not None:
             return None
         same = record is not None and record.person == int(waits.seat)
-        if record is not None and same and (record.serial == now.serial or _still_thinks(was, now)):
+        # God was to set the rule of this very round before, too.
+        thinks = was is not None and was.phase is now.phase is Phase.RULE and was.number == now.number
+        if record is not None and same and (record.serial == now.serial or thinks):
             return replace(record, serial=now.serial)
         return self._begun(now)
 
@@ -293,22 +291,13 @@ def _awaited(match: Match) -> Task | None:
 def _acted(record: DeadlineRecord, table: OpenTable) -> bool:
     """Whether it was the player who ended their turn."""
     seat = str(record.person)
+    before = table.before.match.acts if table.before.match is not None else ()
     own = [one for one in table.match.acts if one.seat == seat and one.serial >= record.serial]
-    if any(not one.by_server and _is_new(one, table) for one in own):
+    if any(not one.by_server and one not in before for one in own):
         return True
     return any(
         isinstance(event, RuleSet) and event.seat == seat and not event.by_server for event in table.events
     )
-
-
-def _is_new(act: Act, table: OpenTable) -> bool:
-    before = table.before.match
-    return before is None or act not in before.acts
-
-
-def _still_thinks(was: Match | None, now: Match) -> bool:
-    """Whether God was to set the rule of this very round before, too."""
-    return was is not None and was.phase is now.phase is Phase.RULE and was.number == now.number
 
 
 GRACE: Micros = 60 * 1_000_000

@@ -196,21 +196,17 @@ class UnitOfWork(KnownPeople):
 
         What was said without a name is among it as soon as something happens that did not come in the same letter.
         """
-        self._let_talk_out(table)
+        opened = self.tables.get(table)
+        if table not in self._all_out and opened is not None and opened.events:
+            self._all_out.add(table)
+            for one in self.reading.talk.waiting(table):
+                number = UNWRITTEN + len(self._talk)
+                self._let_out[number] = one.id
+                self._talk.append(replace(one, id=number))
         if table not in self._said:
             told = min((seat.talk_told for seat in self.seats(table).values()), default=0)
             self._said[table] = self.reading.talk.at(table, min(told, after))
         return [one for one in (*self._said[table], *self._talk) if one.table == table and one.id > after]
-
-    def _let_talk_out(self, table: int) -> None:
-        opened = self.tables.get(table)
-        if table in self._all_out or opened is None or not opened.events:
-            return
-        self._all_out.add(table)
-        for one in self.reading.talk.waiting(table):
-            number = UNWRITTEN + len(self._talk)
-            self._let_out[number] = one.id
-            self._talk.append(replace(one, id=number))
 
     def tell(self, seat: SeatRecord, table: OpenTable, talk_told: int) -> SeatRecord:
         """What this seat is mailed now tells it all that has happened at the table."""
