@@ -22,7 +22,7 @@ WHERE = {
     Step.DEADLINE: ("pbem.service.schedule.tick", "_miss"),
     Step.REMINDER: ("pbem.service.schedule.tick", "remind"),
     Step.PLAN: ("pbem.service.schedule.plan_runner", "_once"),
-    Step.BOUNCE: ("pbem.service.inbox.pipeline", "bounced"),
+    Step.BOUNCE: ("pbem.service.delivery.bounces", "_came_back"),
     Step.FETCHED: ("pbem.edge.imap_poller", "receive"),
     Step.MARKING: ("pbem.edge.imap_folder", "Box.mark"),
     Step.OPENING: ("pbem.service.leagues.tick", "open_week"),

@@ -28,7 +28,6 @@ LONG = {
     "rulelang/language/terms",
     "rulelang/meaning/compiling",
     "rulelang/tree",
-    "service/inbox/dispatch",
     "store/repositories/letters",
     "settings/model",
 }

@@ -6,7 +6,6 @@ import os
 import secrets
 import tempfile
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -27,10 +26,11 @@ from pbem.mail.reading.letter import Limits, read_letter
 from pbem.mail.writing.signing import BadKey, Signer, signer
 from pbem.micros import HOUR
 from pbem.service.aggregates.tables import TableCache
+from pbem.service.inbox.reception import Porch
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Mailer
 from pbem.service.mailing.unsubscribing import Unsubscribing, read_keys
-from pbem.service.ports import Clock, Relay
+from pbem.service.ports import Relay
 from pbem.service.services import Services
 from pbem.service.trust import Trust
 from pbem.settings import Settings
@@ -93,15 +93,6 @@ def free_room(settings: Settings) -> int | None:
     if settings.database.url.startswith("sqlite:"):
         places.append(Path(make_url(settings.database.url).database or "").parent)
     return free_octets(*places)
-
-
-@dataclass(frozen=True)
-class Porch:
-    """What it takes to keep a letter, and no more: built in an instant (`pbem.service.inbox.reception.Porch`)."""
-
-    store: Store
-    clock: Clock
-    addressing: Addressing
 
 
 def build_porch(settings: Settings, store: Store) -> Porch:

@@ -7,19 +7,19 @@ from pbem.engine.match.caretaker import Caretaker, RandomCaretaker
 from pbem.engine.match.time_rules import PLAIN, TimeRules
 from pbem.engine.rulebook import Rulebook
 from pbem.league.presets import Preset
-from pbem.mail.addressing import Addressing
 from pbem.mail.reading.letter import Letter
 from pbem.micros import Micros
 from pbem.rulelang.samples import SampleRule
 from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.aggregates.tables import TableCache
+from pbem.service.inbox.reception import Porch
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Mailer
-from pbem.service.ports import Clock, Counts, ReadLetter
+from pbem.service.ports import Counts, ReadLetter
 from pbem.service.trust import Trust
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
-from pbem.store.store import Reading, Store, Writing
+from pbem.store.store import Reading, Writing
 
 
 @dataclass
@@ -34,7 +34,7 @@ class CrashBackoff:
 
 
 @dataclass(frozen=True)
-class Services:
+class Services(Porch):
     """The server's own things. `move_time`: the clock of a table whose host names none, in microseconds;
     `reminder_share`: a reminder goes out when this share of the time is left; `zone`: of new players; `read`: how
     the bytes of a letter are read; `trust`: what it must prove besides its token; `samples`: asked for when wanted,
@@ -52,9 +52,6 @@ class Services:
     `crashes`: what crashed when it was due; `counts`: who counts what happens; `lives`: called for each thing that is
     begun, to show that the work goes on."""
 
-    store: Store
-    clock: Clock
-    addressing: Addressing
     post: Mailer
     shelf: TableCache
     rulebooks: Mapping[str, Rulebook]

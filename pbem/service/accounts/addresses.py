@@ -5,7 +5,6 @@ from dataclasses import replace
 from pbem.digests import outcomes
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match.state import Phase
 from pbem.mail.addressing import fold_address, new_token
 from pbem.micros import DAY
 from pbem.orders import model
@@ -45,10 +44,6 @@ def carry_out(at: AccountContext, order: AnyOrder) -> list[Done | Undone] | None
             return None
 
 
-def _person(at: AccountContext) -> Person:
-    return at.work.person(at.person.id)
-
-
 def given(work: UnitOfWork, person: Person) -> dict[str, AddressRecord]:
     """The further addresses of a person: those that are confirmed, and those that are still to be."""
     kept = (one for one in work.addresses(person.id) if one.confirmed or one.token)
@@ -57,7 +52,7 @@ def given(work: UnitOfWork, person: Person) -> dict[str, AddressRecord]:
 
 def _add(at: AccountContext, written: str) -> Done | Undone:
     """Its answer is the same whoever's the address is: nobody learns by it who is known here."""
-    person, address = _person(at), fold_address(written)
+    person, address = at.person, fold_address(written)
     if address is None or not at.house.addressing.may_be_somebodys(address):
         return outcomes.NoAddress(written)
     if is_his(at.work, person, address):
@@ -91,7 +86,7 @@ def _ask(at: AccountContext, person: Person, address: str) -> None:
 
 
 def _remove(at: AccountContext, written: str) -> Done | Undone:
-    person, address = _person(at), fold_address(written)
+    person, address = at.person, fold_address(written)
     if address is not None and address == person.address:
         return outcomes.MailGoesThere(address)
     known = given(at.work, person).get(address or "")
@@ -105,7 +100,7 @@ def _remove(at: AccountContext, written: str) -> Done | Undone:
 
 
 def _use(at: AccountContext, written: str) -> Done | Undone:
-    person, address = _person(at), fold_address(written)
+    person, address = at.person, fold_address(written)
     if address is not None and address == person.address:
         return outcomes.MailGoesTo(address)
     known = given(at.work, person).get(address or "")
@@ -113,17 +108,16 @@ def _use(at: AccountContext, written: str) -> Done | Undone:
         return outcomes.NotYourAddress(written)
     if not known.confirmed:
         return outcomes.AddressUnconfirmed(known.address)
-    old = next((one for one in at.work.addresses(person.id) if one.address == person.address), None)
-    added = old.added if old else person.created
+    own = (one.added for one in at.work.addresses(person.id) if one.address == person.address)
+    added = next(own, person.created)
     at.work.save_address(AddressRecord(person.address, person.id, None, True, added))
-    moved = replace(person, address=known.address)
-    at.work.save_person(moved)
-    at.house.post.tell_moved(at.work, moved, person.address)
+    at.work.save_person(replace(person, address=known.address))
+    at.house.post.tell_moved(at.work, at.person, person.address)
     return outcomes.MailGoesTo(known.address)
 
 
 def _list(at: AccountContext) -> Done:
-    person = _person(at)
+    person = at.person
     others = given(at.work, person).values()
     return outcomes.AddressesAre(
         person.address,
@@ -134,9 +128,6 @@ def _list(at: AccountContext) -> Done:
 
 def _renew_keys(at: AccountContext) -> Done:
     """Every mail to the person that is out there is made useless: they need a new one of each table to answer."""
-    at.work.renew_keys(at.person.id)
-    for record in at.work.reading.tables.of(at.person.id):
-        table = at.work.table(record.id) if record.phase != Phase.OVER.value else None
-        if table is not None and table.id != at.table:
-            at.house.post.digest(at.work, table, at.person.id, Kind.DIGEST)
+    at.work.renew_keys(at.writer)
+    at.mail_tables()
     return outcomes.KeysAreNew()

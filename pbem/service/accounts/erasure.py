@@ -17,6 +17,7 @@ from pbem.micros import DAY
 from pbem.orders import model
 from pbem.orders.letter_lines import Misread, Order
 from pbem.service.aggregates.tables import OpenTable
+from pbem.service.inbox.arrival import Arrival
 from pbem.service.leagues.members import leave_all
 from pbem.service.services import Services
 from pbem.service.tables.context import TableContext
@@ -73,18 +74,17 @@ def kept(work: UnitOfWork, person: Person) -> Kept:
     )
 
 
-def answer(
-    house: Services, work: UnitOfWork, person: Person, letter: Letter, items: Sequence[Order | Misread]
-) -> list[Line]:
+def answer(arrival: Arrival, letter: Letter, items: Sequence[Order | Misread]) -> list[Line]:
     """What comes of a letter that answers whether to forget its writer, of which no more is done; [] for any other.
 
     An order YES counts only in answer to that very mail, whose Message-ID nobody knows who has not read it: a yes to
     something else, or to a digest that was passed on, must not do this. The order that the mail offers bears its code.
     """
+    work, person = arrival.work, arrival.person
     if not waits(work, person):
         return []
     code = _code(person)
-    asked = house.post.id_with_code(person.id, code)
+    asked = arrival.house.post.id_with_code(person.id, code)
     in_answer = asked in (letter.in_reply_to, *letter.references[-1:])
     for item in items:
         match item:
@@ -97,6 +97,7 @@ def answer(
                 answered = outcomes.ForgettingDropped()
             case _:
                 continue
+        arrival.forgets = isinstance(answered, outcomes.YouAreForgotten)
         return [Line(one.text, answered if one is item else outcomes.NotTaken()) for one in items]
     return []
 

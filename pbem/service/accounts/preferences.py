@@ -4,31 +4,25 @@ from dataclasses import replace
 
 from pbem.digests import outcomes
 from pbem.digests.facts.rulebook import RulebookPage, page_of_table
-from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.digests.rendering.card_style import DECKS
-from pbem.engine.match.state import Phase, task
+from pbem.engine.match.state import task
 from pbem.orders import model
 from pbem.orders.declared import league_orders as league_orders
 from pbem.orders.declared.help import read_topic
 from pbem.orders.letter_lines import AnyOrder
-from pbem.service.accounts import data_export, digest_preferences, erasure
-from pbem.service.accounts.calendars import calendars_of
+from pbem.service import display_names
+from pbem.service.accounts import calendars, data_export, digest_preferences, erasure
 from pbem.service.accounts.context import AccountContext
 from pbem.service.deadlines import vacations
 from pbem.service.deadlines.reminders import remind_anew
-from pbem.service.display_names import clean_name, is_reserved, is_servers_name
 from pbem.service.leagues.queries import ladder
 from pbem.service.leagues.tables import watch_as_secretary
 from pbem.service.mailing.unsubscribing import turn_mail_with
 from pbem.service.presence.caretakers import come_back_everywhere
 from pbem.service.presence.reliability import reliability
-from pbem.service.tables.invitations import invite, invite_late
+from pbem.service.tables import invitations, new_tables, seats, waiting_list, watchers
 from pbem.service.tables.names import is_anothers
-from pbem.service.tables.new_tables import DEFAULT_RULEBOOK, new_table
-from pbem.service.tables.seats import join
-from pbem.service.tables.waiting_list import wait_no_more
-from pbem.service.tables.watchers import watch
 from pbem.service.timing.zones import zone_called
 
 STYLES = {"symbols": "grid", "letters": "ascii", "list": "list"}
@@ -48,33 +42,33 @@ def carry_out(at: AccountContext, order: AnyOrder) -> list[Done | Undone] | None
         case model.Reminders(percent):
             return [_reminders(at, percent)]
         case model.Digests():
-            return [digest_preferences.carry_out(at.house, at.work, at.person.id, at.table, order)]
+            return [digest_preferences.carry_out(at, order)]
         case model.Calendar():
-            link = calendars_of(at.house).link(at.work.person(at.person.id))
+            link = calendars.calendars_of(at.house).link(at.person)
             return [outcomes.CalendarIs(link) if link else outcomes.NoCalendar()]
         case model.MailWanted(wanted):
             return [_mail(at, wanted)]
         case model.Help(topic):
             return [_help(at, topic)]
         case model.Join(table):
-            return [join(at, table)]
+            return [seats.join(at, table)]
         case model.Leave():
-            waited = wait_no_more(at.house, at.work, at.person.id, at.table)
+            waited = waiting_list.wait_no_more(at.house, at.work, at.writer, at.table)
             return None if waited is None else [waited]
         case model.Watch(table, ends=False):
-            number = table or at.table or at.work.reading.invitations.last_table_of(at.person.id) or 0
-            come = watch_as_secretary(at.work, at.person.id, number)
-            return [come or watch(at.work, at.person.id, number)]
+            number = table or at.table or at.work.reading.invitations.last_table_of(at.writer) or 0
+            come = watch_as_secretary(at.work, at.writer, number)
+            return [come or watchers.watch(at.work, at.writer, number)]
         case model.NewTable(settings):
-            return [new_table(at, settings)]
+            return [new_tables.new_table(at, settings)]
         case model.Invite():
-            return invite(at, order)
+            return invitations.invite(at, order)
         case model.InviteLate():
-            return invite_late(at)
+            return invitations.invite_late(at)
         case model.Status() | model.Scores():
             return [_status(at)]
         case league_orders.Ladder():
-            return [ladder(at.work.reading, at.person.id)]
+            return [ladder(at.work.reading, at.writer)]
         case model.MyData():
             return [data_export.mail(at.house, at.work, at.person)]
         case model.ForgetMe():
@@ -82,47 +76,45 @@ def carry_out(at: AccountContext, order: AnyOrder) -> list[Done | Undone] | None
         case model.Back():
             return _back(at)
         case model.Vacation(none=True):
-            return [vacations.come_back(at.house, at.work, at.work.person(at.person.id))]
+            return [vacations.come_back(at.house, at.work, at.person)]
         case model.Vacation(days):
-            return [vacations.go_or_show(at.house, at.work, at.work.person(at.person.id), days)]
+            return [vacations.go_or_show(at.house, at.work, at.person, days)]
         case _:
             return None
 
 
 def _back(at: AccountContext) -> list[Done | Undone]:
     """BACK: no caretaker plays for the writer any more, and their vacation is over, if they had any."""
-    seats = come_back_everywhere(at.work, at.person.id)
-    vacation = vacations.come_back(at.house, at.work, at.work.person(at.person.id))
-    if not seats:
-        return [vacation]
-    told: list[Done | Undone] = [outcomes.SeatsAreHis(seats)]
-    return told if isinstance(vacation, outcomes.NotAway) else [vacation, *told]
+    kept = come_back_everywhere(at.work, at.writer)
+    told: list[Done | Undone] = [outcomes.SeatsAreHis(kept)] if kept else []
+    vacation = vacations.come_back(at.house, at.work, at.person)
+    return told if told and isinstance(vacation, outcomes.NotAway) else [vacation, *told]
 
 
 def _name(at: AccountContext, name: str) -> Done | Undone:
-    cleaned = clean_name(name)
+    cleaned = display_names.clean_name(name)
     if cleaned is None:
         return outcomes.BadSetting("name", name, ())
-    if is_servers_name(cleaned):
+    if display_names.is_servers_name(cleaned):
         return outcomes.NameTaken(cleaned, servers=True)
-    if is_reserved(cleaned):
+    if display_names.is_reserved(cleaned):
         return outcomes.NameTaken(cleaned, reserved=True)
-    if is_anothers(at.work, at.person.id, cleaned):
+    if is_anothers(at.work, at.writer, cleaned):
         return outcomes.NameTaken(cleaned)
-    at.work.save_person(replace(at.work.person(at.person.id), name=cleaned))
+    at.work.save_person(replace(at.person, name=cleaned))
     return outcomes.NameIs(cleaned)
 
 
 def _language(at: AccountContext, code: str) -> Done | Undone:
     if code not in at.house.languages:
         return outcomes.BadSetting("language", code, tuple(at.house.languages))
-    at.work.save_person(replace(at.work.person(at.person.id), language=code))
+    at.work.save_person(replace(at.person, language=code))
     return outcomes.LanguageIs(code)
 
 
 def _style(at: AccountContext, name: str) -> Done:
     """How layouts are drawn, else the letters of the reader's cards, else the colours of their suits."""
-    person = at.work.person(at.person.id)
+    person = at.person
     if name in STYLES:
         at.work.save_person(replace(person, style=STYLES[name]))
         return outcomes.StyleIs(STYLES[name])
@@ -138,27 +130,23 @@ def _mail(at: AccountContext, wanted: bool) -> Done:
     turn_mail_with(at.work, at.person.address, on=wanted, why="by his own order")
     if not wanted:
         return outcomes.MailIsOff()
-    numbers = [one.id for one in at.work.reading.tables.of(at.person.id) if one.phase != Phase.OVER.value]
-    tables = [table for table in map(at.work.table, numbers) if table is not None and table.id != at.table]
-    for table in tables:
-        at.house.post.digest(at.work, table, at.person.id, Kind.DIGEST)
-    return outcomes.MailIsOn(tuple(table.id for table in tables))
+    return outcomes.MailIsOn(at.mail_tables())
 
 
 def _zone(at: AccountContext, name: str) -> Done | Undone:
     zone = zone_called(name)
     if not isinstance(zone, str):
         return outcomes.BadSetting("zone", name, zone)
-    at.work.save_person(replace(at.work.person(at.person.id), zone=zone))
-    remind_anew(at.work, at.person.id)
-    digest_preferences.reckon(at.house, at.work, at.person.id)
-    digest_preferences.tell_waiting(at.house, at.work, at.person.id, but=at.table)
+    at.work.save_person(replace(at.person, zone=zone))
+    remind_anew(at.work, at.writer)
+    digest_preferences.reckon(at)
+    digest_preferences.tell_waiting(at, but=at.table)
     return outcomes.ZoneIs(zone)
 
 
 def _reminders(at: AccountContext, percent: int | None) -> Done:
-    at.work.save_person(replace(at.work.person(at.person.id), reminder=percent))
-    remind_anew(at.work, at.person.id)
+    at.work.save_person(replace(at.person, reminder=percent))
+    remind_anew(at.work, at.writer)
     if percent is not None:
         return outcomes.RemindersAre(percent)
     return outcomes.RemindersAre(round(at.house.reminder_share * 100), usual=True)
@@ -172,7 +160,7 @@ def _help(at: AccountContext, written: str) -> Done | Undone:
         return outcomes.NoSuchRulebook(name, tuple(books))
     table = at.work.table(at.table) if at.table and not name else None
     if table is None:
-        page = RulebookPage(books[name or DEFAULT_RULEBOOK])
+        page = RulebookPage(books[name or new_tables.DEFAULT_RULEBOOK])
     else:
         match = table.match
         base = books.get(match.rulebook.name)
@@ -182,14 +170,14 @@ def _help(at: AccountContext, written: str) -> Done | Undone:
 
 def _status(at: AccountContext) -> Done:
     lines = []
-    for record in at.work.reading.tables.of(at.person.id):
+    for record in at.work.reading.tables.of(at.writer):
         table = at.work.table(record.id)
         if table is None:
             continue
         waits = task(table.match)
         who = at.work.person(int(waits.seat)).name if waits else ""
         away = at.work.absences.until(int(waits.seat)) if waits else None
-        looks_on = str(at.person.id) not in table.match.people
+        looks_on = str(at.writer) not in table.match.people
         phase = table.match.phase.value
         lines.append(outcomes.TableStatus(record.id, record.title, phase, who, looks_on, away))
-    return outcomes.StatusIs(tuple(lines), reliability(at.work.reading, at.person.id))
+    return outcomes.StatusIs(tuple(lines), reliability(at.work.reading, at.writer))

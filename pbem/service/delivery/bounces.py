@@ -8,13 +8,12 @@ from pbem.digests.mails.mails import Invitation, Kind
 from pbem.engine.match.commands import TellReachable, TellUnreachable
 from pbem.engine.match.state import Phase
 from pbem.engine.match.view import table_view
-from pbem.mail.addressing import BounceAddress, TableAddress
+from pbem.mail.addressing import BounceAddress
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.bounce_causes import Cause, Fault
-from pbem.service.aggregates.tables import OpenTable
 from pbem.service.delivery.mailbox_health import counted, weight
 from pbem.service.delivery.our_faults import note_fault
-from pbem.service.inbox.auto_replies import is_copy
+from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.inbox.reception import BOUNCES_FOR
 from pbem.service.mailing.announcements import announce
 from pbem.service.ports import About, RelayReply
@@ -22,7 +21,6 @@ from pbem.service.services import Services, commit
 from pbem.service.tables.waiting_list import offer_seats
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
-from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus, MailboxState, Person, StoredMail
 
 TRIES = 5
@@ -33,13 +31,15 @@ log = structlog.get_logger()
 REPORTS = (Automatic.DELIVERY_REPORT, Automatic.NULL_SENDER)
 
 
-def bounced(house: Services, work: UnitOfWork, context: Context) -> Disposition:
+def bounce(arrival: Arrival) -> Disposition | None:
     """A letter to the envelope sender of a mail of ours: the address alone tells which mail it is about."""
-    letter = context.letter
-    mail = _mail(work, context)
+    work, letter, to = arrival.work, arrival.letter, arrival.recipient
+    if not isinstance(to, BounceAddress):
+        return None
+    mail = work.reading.mails.by_token(to.token)
     if mail is None:
         return Disposition(LetterStatus.BOUNCE, "of a mail that is no longer known")
-    if is_copy(work, context):
+    if arrival.is_copy:
         return Disposition(LetterStatus.DUPLICATE)
     if letter.bounce is None:
         kind = letter.automatic or letter.seems_automatic
@@ -48,16 +48,16 @@ def bounced(house: Services, work: UnitOfWork, context: Context) -> Disposition:
         return Disposition(
             LetterStatus.AUTOMATIC, kind.value if kind else "no report, to where only reports go"
         )
-    bounce = letter.bounce
-    told = f"{bounce.action} {bounce.status}".strip()
-    if bounce.action == "failed":
-        told = f"{told}, {bounce.cause.value}"
+    report = letter.bounce
+    told = f"{report.action} {report.status}".strip()
+    if report.action == "failed":
+        told = f"{told}, {report.cause.value}"
     if work.wall - mail.created > BOUNCES_FOR:
         return Disposition(LetterStatus.BOUNCE, f"{told}, of a mail too old")
-    if bounce.action == "complained":
+    if report.action == "complained":
         _stop(work, mail)
-    elif bounce.action == "failed":
-        _came_back(house, work, mail, bounce.cause, bounce.status, bounce.host)
+    elif report.action == "failed":
+        _came_back(arrival.house, work, mail, report.cause, report.status, report.host)
     return Disposition(LetterStatus.BOUNCE, told)
 
 
@@ -77,28 +77,22 @@ def refused(house: Services, mail: StoredMail, told: RelayReply) -> None:
     log.warning("refusal_not_counted", mail=mail.id)  # a table is never still; the next refusal will count
 
 
-def heard_from(work: UnitOfWork, person: Person, context: Context) -> bool:
+def heard_from(arrival: Arrival) -> bool:
     """Who has written reads: mail is sent to them again, and their tables hear of it. Whether none was sent before."""
+    work, person = arrival.work, arrival.person
     mailbox = work.mailbox(person.address)
-    recipient, came_back = context.recipient, mailbox.state is MailboxState.BOUNCING
+    came_back = mailbox.state is MailboxState.BOUNCING
     if came_back:
         work.save_mailbox(
             replace(mailbox, state=MailboxState.FINE, score=0, scored=0, since=work.wall, why="")
         )
-        tables = [one for one in _tables_of(work, person) if str(person.id) in one.match.unreachable]
-    elif isinstance(recipient, TableAddress):
-        table = work.table(recipient.table)
-        tables = [table] if table is not None else []
+        tables = [one for one in work.going_on(person.id) if str(person.id) in one.match.unreachable]
     else:
-        tables = []
+        table = work.table(arrival.table) if arrival.table is not None else None
+        tables = [table] if table is not None else []
     for table in tables:
         table.do(TellReachable(str(person.id)))
     return came_back
-
-
-def _mail(work: UnitOfWork, context: Context) -> StoredMail | None:
-    address = context.recipient
-    return work.reading.mails.by_token(address.token) if isinstance(address, BounceAddress) else None
 
 
 def _stop(work: UnitOfWork, mail: StoredMail) -> None:
@@ -156,15 +150,9 @@ def _tell(house: Services, work: UnitOfWork, person: Person, address: str) -> No
     if not person.confirmed:
         _tell_host(house, work, person)
         return
-    for table in _tables_of(work, person):
+    for table in work.going_on(person.id):
         if table.do(TellUnreachable(str(person.id))) is None and table.events:
             announce(house.post, work, table, person.id)
-
-
-def _tables_of(work: UnitOfWork, person: Person) -> list[OpenTable]:
-    """The tables that are not over at which the person has a part."""
-    records = [one for one in work.reading.tables.of(person.id) if one.phase != Phase.OVER.value]
-    return [table for one in records if (table := work.table(one.id)) is not None]
 
 
 def _tell_host(house: Services, work: UnitOfWork, guest: Person) -> None:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from time import perf_counter
 from typing import ParamSpec, TypeVar
 
@@ -58,6 +59,28 @@ class _Heard:
     told: RelayReply | None
     rests_until: Micros = 0
 
+    @property
+    def is_taken(self) -> bool:
+        return self.told is not None and self.told.verdict is RelayVerdict.TAKEN
+
+    @property
+    def again_after(self) -> Micros | None:
+        """How long a mail that was not taken waits; None for one that is set aside."""
+        if (
+            self.told is None
+            or self.told.verdict is not RelayVerdict.LATER
+            or self.mail.tries >= len(BACKOFF)
+        ):
+            return None
+        wait = BACKOFF[self.mail.tries]
+        return max(wait, REFUSED) if self.told.about is About.US else wait
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the relay gave a reason why a mail that is kept is not tried again."""
+        refused = self.told is not None and bool(self.told.code) and not self.is_taken
+        return refused and self.again_after is None and not _is_last(self.mail)
+
 
 async def deliver_due(house: Services, relays: Sequence[Relay], pace: Pace | None = None) -> int:
     """Deliver all that is due, over all connections at once; one person's mails stay in order. Gives how many."""
@@ -69,13 +92,8 @@ async def deliver_due(house: Services, relays: Sequence[Relay], pace: Pace | Non
             lanes: list[list[StoredMail]] = [[] for _ in relays]
             for mail in mails:
                 lanes[(mail.person or mail.id) % len(relays)].append(mail)
-            said = await asyncio.gather(
-                *(
-                    _deliver_lane(house, pace, relay, lane)
-                    for relay, lane in zip(relays, lanes, strict=True)
-                    if lane
-                )
-            )
+            busy = [pair for pair in zip(relays, lanes, strict=True) if pair[1]]
+            said = await asyncio.gather(*(_deliver_lane(house, pace, *pair) for pair in busy))
             heard = [one for lane in said for one in lane]
             tried += sum(one.told is not None for one in heard)
     return tried
@@ -124,11 +142,10 @@ def _settle_and_fetch(
 ) -> list[StoredMail]:
     """Note what became of the last batch; claim the next, in which no mail is that is not to leave now."""
     if heard:
-        _note(house, heard)
+        # What has left would leave again if that were not known.
+        _write(house, lambda writing: _settle(writing, heard, house.clock.wall()))
         for one in heard:
-            if one.told is None or not one.told.code or _is_last(one.mail):
-                continue
-            if _is_given_up(one.told, one.mail):
+            if one.told is not None and one.is_refused:
                 refused(house, one.mail, one.told)
     while True:
         claims.close()
@@ -141,7 +158,9 @@ def _settle_and_fetch(
         late = {mail.id for mail in leaving if asks_late(house, mail)}
         waited = leaving
         leaving = [_as_it_leaves(house, mail, wall, late=mail.id in late) for mail in waited]
-        _keep_composed(house, [mail for mail in leaving if mail not in waited])
+        composed = [mail for mail in leaving if mail not in waited]
+        if composed:  # these words, and no others, are tried again
+            _write(house, partial(_keep_composed, composed))
         if len(leaving) < len(due):
             with house.store.writing() as writing:
                 for mail in due:
@@ -167,11 +186,6 @@ def _write(house: Services, write: Callable[[Writing], None]) -> None:
         except VersionConflict:
             if not tries_left:
                 raise
-
-
-def _note(house: Services, heard: list[_Heard]) -> None:
-    """Write down what became of them: what has left would leave again if that were not known."""
-    _write(house, lambda writing: _settle(writing, heard, house.clock.wall()))
 
 
 def _as_it_leaves(house: Services, mail: StoredMail, wall: Micros, *, late: bool) -> StoredMail:
@@ -206,33 +220,25 @@ def _composed_anew(house: Services, reading: Reading, mail: StoredMail, wall: Mi
     return replace(mail, message_id=message_id, content=content, composed=wall)
 
 
-def _keep_composed(house: Services, mails: Sequence[StoredMail]) -> None:
-    """Write down the words before they leave, so that these, and no others, are tried again."""
-
-    def write(writing: Writing) -> None:
-        for mail in mails:
-            writing.mails.save_composed(mail)
-
-    if mails:
-        _write(house, write)
+def _keep_composed(mails: Sequence[StoredMail], writing: Writing) -> None:
+    for mail in mails:
+        writing.mails.save_composed(mail)
 
 
 def _settle(writing: Writing, heard: list[_Heard], wall: Micros) -> None:
-    taken = [one.mail.id for one in heard if one.told is not None and one.told.verdict is RelayVerdict.TAKEN]
+    taken = [one.mail.id for one in heard if one.is_taken]
     writing.mails.mark_sent(taken, wall)
     given_up: list[int] = []
     for one in heard:
         mail, told = one.mail, one.told
         if told is None:
             writing.mails.put_off(mail.id, one.rests_until)
-        elif told.verdict is not RelayVerdict.TAKEN:
-            patient = _is_tried_again(told, mail)
-            writing.mails.mark_failed(mail.id, told.reason, wall + _wait(told, mail) if patient else None)
-            given_up += [] if patient else [mail.id]
-            log.warning(
-                "mail_not_taken", mail=mail.id, reason=told.reason, tries=mail.tries + 1, again=patient
-            )
-
+        elif not one.is_taken:
+            wait = one.again_after
+            writing.mails.mark_failed(mail.id, told.reason, wall + wait if wait is not None else None)
+            given_up += [mail.id] if wait is None else []
+            tried = {"tries": mail.tries + 1, "again": wait is not None}
+            log.warning("mail_not_taken", mail=mail.id, reason=told.reason, **tried)
     over = {*taken, *given_up}
     writing.erasure.forget_mails([one.mail.id for one in heard if one.mail.id in over and _is_last(one.mail)])
 
@@ -240,16 +246,3 @@ def _settle(writing: Writing, heard: list[_Heard], wall: Micros) -> None:
 def _is_last(mail: StoredMail) -> bool:
     """Whether it tells somebody that they are forgotten: nothing of it is kept once it has left."""
     return mail.kind == Kind.GOODBYE.value
-
-
-def _is_tried_again(told: RelayReply, mail: StoredMail) -> bool:
-    return told.verdict is RelayVerdict.LATER and mail.tries < len(BACKOFF)
-
-
-def _is_given_up(told: RelayReply, mail: StoredMail) -> bool:
-    return told.verdict is not RelayVerdict.TAKEN and not _is_tried_again(told, mail)
-
-
-def _wait(told: RelayReply, mail: StoredMail) -> Micros:
-    wait = BACKOFF[mail.tries]
-    return max(wait, REFUSED) if told.about is About.US else wait

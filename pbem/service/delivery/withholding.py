@@ -19,11 +19,8 @@ WHY = {
 def why_withheld(reading: Reading, mails: Sequence[StoredMail]) -> dict[int, str]:
     """Which of these mails do not leave, and why."""
     known = reading.mailboxes.known(sorted({mail.to_address for mail in mails}))
-    states = {
-        mail.id: known[mail.to_address].state if mail.to_address in known else MailboxState.FINE
-        for mail in mails
-    }
-    return {mail.id: WHY[states[mail.id]] for mail in mails if _is_withheld(mail, states[mail.id])}
+    states = [(mail, known[mail.to_address].state) for mail in mails if mail.to_address in known]
+    return {mail.id: WHY[state] for mail, state in states if _is_withheld(mail, state)}
 
 
 def _is_withheld(mail: StoredMail, state: MailboxState) -> bool:

@@ -5,29 +5,25 @@ from dataclasses import replace
 from pbem.digests import outcomes
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Done, Line, Undone
-from pbem.mail.addressing import PersonAddress, Recipient, new_token
+from pbem.mail.addressing import PersonAddress, new_token
 from pbem.orders import model
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Order
 from pbem.service.accounts.addresses import REFUSED
+from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
-from pbem.service.services import Services
 from pbem.service.trust import is_his
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.rows.letters import Context, Disposition
-from pbem.store.rows.people import AddressRecord, LetterStatus, Person
+from pbem.store.rows.people import LetterStatus, Person
 
 
-def asked_at(work: UnitOfWork, recipient: Recipient | None) -> AddressRecord | None:
-    """The address whose confirmation a letter answers, as the token of its recipient tells."""
-    if not isinstance(recipient, PersonAddress):
-        return None
-    return work.reading.addresses.by_token(recipient.token)
-
-
-def confirmed(house: Services, work: UnitOfWork, context: Context, asked: AddressRecord) -> Disposition:
+def address_confirmation(arrival: Arrival) -> Disposition | None:
     """Only who writes from the very address can say that it is the asker's; only who is known by it is answered."""
-    letter, asker = context.letter, work.person(asked.person)
+    house, work, letter, to = arrival.house, arrival.work, arrival.letter, arrival.recipient
+    asked = work.reading.addresses.by_token(to.token) if isinstance(to, PersonAddress) else None
+    if asked is None:
+        return None
+    asker = work.person(asked.person)
     if letter.from_address == asked.address and unsubscribes(letter, asker.language):
         work.save_address(replace(asked, token=REFUSED, added=work.now))
         turn_mail_with(work, asked.address, on=False, why="by the header of a mail that asked there")
@@ -38,9 +34,8 @@ def confirmed(house: Services, work: UnitOfWork, context: Context, asked: Addres
     written, yes = answer
 
     def told(person: Person, outcome: Done | Undone, reason: str = "") -> Disposition:
-        line = Line(written, outcome)
-        answers = letter.message_id or ""
-        house.post.note(work, work.person(person.id), Kind.RECEIPT, lines=(line,), answers=answers)
+        lines = (Line(written, outcome),)
+        house.post.note(work, work.person(person.id), Kind.RECEIPT, lines=lines, answers=arrival.message_id)
         status = LetterStatus.HANDLED if isinstance(outcome, Done) else LetterStatus.MISREAD
         return Disposition(status, reason, person.id)
 

@@ -11,10 +11,10 @@ from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY, HOUR
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, Misread, Order
+from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.inbox.dispatch import done_any
 from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.rows.letters import Context, Disposition, copy_token
 from pbem.store.rows.people import LetterStatus, Person
 
 SAME_WORDS = 3
@@ -30,20 +30,22 @@ LONG_ENOUGH = 60
 """Words of so many letters are the same also where only their numbers differ: tickets and dates do."""
 
 
-def why_silent(house: Services, work: UnitOfWork, context: Context) -> Disposition | None:
+def automatic(arrival: Arrival) -> Disposition | None:
     """Why a letter is neither done nor answered, whoever wrote it; None for one that is to be."""
-    letter = context.letter
+    letter = arrival.letter
     if letter.automatic is not None:
         return Disposition(LetterStatus.AUTOMATIC, letter.automatic.value)
     if is_lists_own(letter):
         return Disposition(LetterStatus.AUTOMATIC, Automatic.BULK.value)
-    if letter.from_address is not None and house.addressing.is_servers(letter.from_address):
+    if letter.from_address is not None and arrival.house.addressing.is_servers(letter.from_address):
         return Disposition(LetterStatus.AUTOMATIC, Automatic.LOOP.value)
-    if letter.seems_automatic is not None and not _says_what_a_person_would(letter):
-        return Disposition(
-            LetterStatus.AUTOMATIC, f"seems {letter.seems_automatic.value}, and holds no order"
-        )
-    return Disposition(LetterStatus.DUPLICATE) if is_copy(work, context) else None
+    if letter.seems_automatic is not None:
+        # One that begins with an order, as programs' do not, is a person's: no move gets lost.
+        first = parse_orders(letter.text[:LOOKED_AT], "en", subject=letter.subject).items[:NEAR_THE_TOP]
+        if not any(isinstance(item, Order) for item in first):
+            seems = letter.seems_automatic.value
+            return Disposition(LetterStatus.AUTOMATIC, f"seems {seems}, and holds no order")
+    return Disposition(LetterStatus.DUPLICATE) if arrival.is_copy else None
 
 
 def is_lists_own(letter: Letter) -> bool:
@@ -51,36 +53,18 @@ def is_lists_own(letter: Letter) -> bool:
     return bool(letter.mailing_list) and letter.from_address == letter.mailing_list
 
 
-def is_copy(work: UnitOfWork, context: Context) -> bool:
-    """Whether the same letter was settled before: who did not hear that it arrived sends it again."""
-    letter = context.letter
-    token = copy_token(context.recipient, letter)
-    return bool(letter.message_id) and work.reading.letters.is_duplicate(
-        context.stored.id, token, letter.message_id or "", letter.body_digest
-    )
-
-
-def _says_what_a_person_would(letter: Letter) -> bool:
-    """Whether a letter that looks like a program's begins with an order, as those do not: no move gets lost."""
-    first = parse_orders(letter.text[:LOOKED_AT], "en", subject=letter.subject).items[:NEAR_THE_TOP]
-    return any(isinstance(item, Order) for item in first)
-
-
-def says_the_same(
-    work: UnitOfWork, context: Context, person: Person, lines: Sequence[Line]
-) -> Disposition | None:
+def says_the_same(arrival: Arrival, lines: Sequence[Line]) -> Disposition | None:
     """The fate of a letter that said nothing to us, where the writer's last ones said just the same: nobody writes so.
 
     None where it is to be answered; `words_of` is what the next one is compared with.
     """
-    words = words_of(context.letter, lines)
+    words, stored, writer = words_of(arrival.letter, lines), arrival.stored, arrival.writer
     if words is None:
         return None
-    since = context.stored.received - DAY
-    same = work.reading.letters.count_same_words(context.stored.id, person.id, words, since)
+    same = arrival.work.reading.letters.count_same_words(stored.id, writer, words, stored.received - DAY)
     if same < SAME_WORDS - 1:
         return None
-    return Disposition(LetterStatus.AUTOMATIC, "says the same to every mail", person.id, words)
+    return Disposition(LetterStatus.AUTOMATIC, "says the same to every mail", writer, words)
 
 
 def words_of(letter: Letter, lines: Sequence[Line]) -> bytes | None:

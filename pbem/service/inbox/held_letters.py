@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import partial
+from itertools import count
 
 from pbem.digests.mails.mails import HeldLetter, Kind
 from pbem.engine.match.state import Phase
@@ -13,13 +14,14 @@ from pbem.micros import HOUR, Micros
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Order
 from pbem.orders.model import Join
+from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import other_name
+from pbem.service.inbox.arrival import Arrival, Disposition, seated_at
 from pbem.service.services import Services
 from pbem.service.tables.orders import MOVES
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
-from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
 from pbem.store.store import Reading, Writing
 
@@ -54,21 +56,22 @@ _LOOKED_AT = 50
 """Among so many mails of a person's the alarms of the last hour are counted."""
 
 
-def hold(house: Services, work: UnitOfWork, context: Context, person: Person, why: str) -> Disposition:
+def hold(arrival: Arrival, person: Person, why: str) -> Disposition:
     """Nothing is done before the person says yes from an address of theirs."""
-    strange = why == "sender"
+    work, stored, letter, strange = arrival.work, arrival.stored, arrival.letter, why == "sender"
     waiting = work.reading.letters.held_for(person.id)
     same_sort = sum((_why(one) == "sender") is strange for one in waiting)
-    vouched = not strange and house.vouched(context.stored.raw, context.letter)
+    vouched = not strange and arrival.house.vouched(stored.raw, letter)
     if same_sort >= MOST_HELD * (2 if vouched else 1):
         return Disposition(LetterStatus.STRANGER, "too many others are held for the same person", person.id)
-    if _is_quiet(work.reading, person.id, work.wall, strange=strange) and known_held(work, person.id):
+    quiet = _alarms(work.reading, person.id, work.wall) >= (1 if strange else MOST_ALARMS)
+    if quiet and any(one.reason not in UNTOLD for one in waiting):
         return Disposition(LetterStatus.HELD, LATER[why], person.id)
-    new = _newly_told(work, person)
+    at = AccountContext(arrival.house, work, person.id)
+    new = _newly_told(at)
     number = work.reading.letters.last_held_number(person.id) + len(new) + 1
-    work.also(partial(_number, context.stored.id, number))
-    this = _shown(house, work, person, context.stored, context.letter, why, number)
-    _tell(house, work, person, new, (this,))
+    work.also(partial(_number, stored.id, number))
+    _tell(at, new, (_shown(at, stored, letter, why, number),))
     return Disposition(LetterStatus.HELD, WHY_HELD[why], person.id)
 
 
@@ -91,12 +94,12 @@ def told_up_to(letter: Letter) -> int | None:
     return int(found[1]) if found else None
 
 
-def tell_the_rest(house: Services, work: UnitOfWork, person: Person, answered: Sequence[int] = ()) -> None:
+def tell_the_rest(at: AccountContext, answered: Sequence[int] = ()) -> None:
     """Tells who has just answered of the letters that were held since they were told of the last; `answered` are not
     held any more."""
-    new = _newly_told(work, person)
+    new = _newly_told(at)
     if new:
-        _tell(house, work, person, new, answered=answered)
+        _tell(at, new, answered=answered)
 
 
 def tell_of_held(house: Services) -> int:
@@ -111,7 +114,7 @@ def tell_of_held(house: Services) -> int:
         ]
         works = [house.work(reading) for _ in waiting]
         for person, work in zip(waiting, works, strict=True):
-            tell_the_rest(house, work, work.person(person))
+            tell_the_rest(AccountContext(house, work, person))
     try:
         with house.store.writing() as writing:
             for work in works:
@@ -127,22 +130,18 @@ def _alarms(reading: Reading, person: int, wall: Micros) -> int:
     return sum(one.kind == Kind.HELD.value and one.created > wall - QUIET for one in mails)
 
 
-def _is_quiet(reading: Reading, person: int, wall: Micros, *, strange: bool) -> bool:
-    return _alarms(reading, person, wall) >= (1 if strange else MOST_ALARMS)
-
-
 def _why(stored: StoredLetter) -> str:
     return next((why for why, reason in WHY_HELD.items() if stored.reason in (reason, LATER[why])), "lobby")
 
 
-def _newly_told(work: UnitOfWork, person: Person) -> list[tuple[StoredLetter, int]]:
+def _newly_told(at: AccountContext) -> list[tuple[StoredLetter, int]]:
     """The letters of which the person did not know, with their numbers; from now on they do."""
-    untold = [one for one in work.reading.letters.held_for(person.id) if one.reason in UNTOLD][:TOLD_AT_ONCE]
-    last = work.reading.letters.last_held_number(person.id)
-    numbered = [(stored, last + n) for n, stored in enumerate(untold, start=1)]
+    reading = at.work.reading
+    untold = [one for one in reading.letters.held_for(at.writer) if one.reason in UNTOLD][:TOLD_AT_ONCE]
+    numbered = list(zip(untold, count(reading.letters.last_held_number(at.writer) + 1), strict=False))
     for stored, number in numbered:
-        work.release(stored.id, LetterStatus.HELD, WHY_HELD[UNTOLD[stored.reason]])
-        work.also(partial(_number, stored.id, number))
+        at.work.release(stored.id, LetterStatus.HELD, WHY_HELD[UNTOLD[stored.reason]])
+        at.work.also(partial(_number, stored.id, number))
     return numbered
 
 
@@ -151,59 +150,47 @@ def _number(letter: int, number: int, writing: Writing) -> None:
 
 
 def _tell(
-    house: Services,
-    work: UnitOfWork,
-    person: Person,
+    at: AccountContext,
     new: Sequence[tuple[StoredLetter, int]],
     last: tuple[HeldLetter, ...] = (),
     answered: Sequence[int] = (),
 ) -> None:
     """One mail of all letters that are held: of those that they know in short."""
-    known = [one for one in known_held(work, person.id) if one.number and one.id not in answered]
-    told = [*_read(house, work, person, [(one, one.number or 0) for one in known], short=True)]
-    told += [*_read(house, work, person, new), *last]
+    known = [one for one in known_held(at.work, at.writer) if one.number and one.id not in answered]
+    told = [*_read(at, [(one, one.number or 0) for one in known], short=True), *_read(at, new), *last]
     if told:
-        highest = max(one.number for one in told)
-        house.post.note(work, person, Kind.HELD, held=tuple(told), code=f"held-{highest}-{new_token()}")
+        code = f"held-{max(one.number for one in told)}-{new_token()}"
+        at.house.post.note(at.work, at.person, Kind.HELD, held=tuple(told), code=code)
 
 
 def _read(
-    house: Services,
-    work: UnitOfWork,
-    person: Person,
-    letters: Sequence[tuple[StoredLetter, int]],
-    *,
-    short: bool = False,
+    at: AccountContext, letters: Sequence[tuple[StoredLetter, int]], *, short: bool = False
 ) -> list[HeldLetter]:
     told = []
     for stored, number in letters:
-        letter = house.read(stored.raw, envelope_from=stored.sender)
+        letter = at.house.read(stored.raw, envelope_from=stored.sender)
         if isinstance(letter, Letter):
-            told.append(_shown(house, work, person, stored, letter, _why(stored), number, short=short))
+            told.append(_shown(at, stored, letter, _why(stored), number, short=short))
     return told
 
 
 def _shown(
-    house: Services,
-    work: UnitOfWork,
-    person: Person,
-    stored: StoredLetter,
-    letter: Letter,
-    why: str,
-    number: int,
-    *,
-    short: bool = False,
+    at: AccountContext, stored: StoredLetter, letter: Letter, why: str, number: int, *, short: bool = False
 ) -> HeldLetter:
     lines = [line for line in without_keys(letter.text or letter.subject).splitlines() if line.strip()]
     most = 1 if short else MOST_LINES
     words = tuple(
         line if len(line) <= MOST_CHARACTERS else f"{line[:MOST_CHARACTERS]}…" for line in lines[:most]
     )
-    table = _asked_at(house, work, person, stored, letter)
-    deadline = work.deadlines.of(table) if table is not None else None
+    items = parse_orders(letter.text, at.person.language, subject=letter.subject).items
+    orders = [one for one in items if isinstance(one, Order)]
+    table = _asked_at(at, stored, orders)
+    deadline = at.work.deadlines.of(table) if table is not None else None
+    # Who asks for a seat from an address of this person's may be another, whose name is on the letter.
+    joins = any(isinstance(one.order, Join) for one in orders)
     return HeldLetter(
         why,
-        _sender(work, person, letter.from_address),
+        _sender(at, letter.from_address),
         words,
         max(0, len(lines) - most),
         number=number,
@@ -211,40 +198,30 @@ def _shown(
         table=table.id if table is not None else 0,
         title=table.match.title if table is not None else "",
         due=deadline.due if deadline is not None else None,
-        signed=_second_person(person, letter),
+        signed=other_name(at.person, letter.from_name) if joins else "",
     )
 
 
-def _second_person(person: Person, letter: Letter) -> str:
-    """The name on a letter that asks for a seat from an address of this person's, where it is another; else ""."""
-    orders = parse_orders(letter.text, person.language, subject=letter.subject).items
-    joins = any(isinstance(one, Order) and isinstance(one.order, Join) for one in orders)
-    return other_name(person, letter.from_name) if joins else ""
-
-
-def _asked_at(
-    house: Services, work: UnitOfWork, person: Person, stored: StoredLetter, letter: Letter
-) -> OpenTable | None:
+def _asked_at(at: AccountContext, stored: StoredLetter, orders: Sequence[Order]) -> OpenTable | None:
     """The table at which a letter makes a move that this person is to make there now."""
-    orders = parse_orders(letter.text, person.language, subject=letter.subject).items
-    moves = [one for one in orders if isinstance(one, Order) and isinstance(one.order, MOVES)]
-    to = house.addressing.read(stored.recipient)
+    work, moves = at.work, [one for one in orders if isinstance(one.order, MOVES)]
+    to = at.house.addressing.read(stored.recipient)
     named = {one.table for one in moves if one.table is not None}
     if moves and not named:
-        going_on = [one.id for one in work.reading.tables.of(person.id) if one.phase != Phase.OVER.value]
+        going_on = [one.id for one in work.reading.tables.of(at.writer) if one.phase != Phase.OVER.value]
         named = {to.table} if isinstance(to, TableAddress) else set(going_on[:MOST_HELD])
     for number in sorted(named):
-        table = work.table(number) if person.id in work.seats(number) else None
+        table = seated_at(work, at.writer, number)
         deadline = work.deadlines.of(table) if table is not None else None
-        if deadline is not None and deadline.person == person.id:
+        if deadline is not None and deadline.person == at.writer:
             return table
     return None
 
 
-def _sender(work: UnitOfWork, person: Person, address: str | None) -> str:
+def _sender(at: AccountContext, address: str | None) -> str:
     """The address that a letter came from; empty where it is somebody else's who is known here."""
     if address is None:
         return ""
-    known = work.reading.people.by_address(address)
-    whose = {one.person for one in work.claims(address)} | ({known.id} if known else set())
-    return address if whose <= {person.id} else ""
+    known = at.work.reading.people.by_address(address)
+    whose = {one.person for one in at.work.claims(address)} | ({known.id} if known else set())
+    return address if whose <= {at.writer} else ""

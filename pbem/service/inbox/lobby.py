@@ -1,26 +1,29 @@
-"""Strangers at the lobby: who asks to come in is asked whether the address is theirs, and the letter waits for that."""
+"""Letters to the lobby: who asks to come in is asked whether the address is theirs, and the letter waits for that."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from pbem.digests.mails.mails import Kind
+from pbem.mail.addressing import Lobby
+from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY, HOUR, Micros
 from pbem.orders import model
-from pbem.orders.declared import league_orders as league_orders
+from pbem.orders.declared import league_orders
 from pbem.orders.folding import fold
-from pbem.orders.letter_lines import Order
+from pbem.orders.letter import parse_orders
+from pbem.orders.letter_lines import Misread, Order
 from pbem.orders.strangers import asks_to_come_in
 from pbem.orders.words import OrderKind, phrases
 from pbem.service.display_names import find_or_meet
+from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.inbox.auto_replies import is_lists_own
-from pbem.service.inbox.held_letters import hold_until_confirmed
+from pbem.service.inbox.held_letters import hold, hold_until_confirmed
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.mailing.operator_mail import tell_of_strangers
 from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
-from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus, Person, UnaskedLetter
 
 LOOKS = (
@@ -35,6 +38,9 @@ LOOKS = (
 )
 """What is answered to a known person's address without asking whether they wrote it: it changes nothing."""
 
+COMES_IN = (model.Join, model.NewTable, league_orders.JoinLeague)
+"""What a list may be told about where a stranger writes it; all else that it passes on is never answered."""
+
 MOST_UNASKED, MOST_UNASKED_OF_NETWORK = 200, 20
 """Letters that may wait until their senders can be asked."""
 
@@ -47,14 +53,60 @@ MOST_LOOKS = 10
 HELD_UNTIL_CONFIRMED = "until the address is confirmed"
 
 
-def stranger(
-    house: Services, work: UnitOfWork, context: Context, person: Person | None, items: Sequence[object]
-) -> Disposition:
+def mailing_list(arrival: Arrival) -> Disposition | None:
+    """The fate of a stranger's letter to the lobby that a mailing list passed on, and that asks to come in; else None.
+
+    Who stands as its author is told once a day what will work. A list before our own lobby is none of these.
+    """
+    letter = arrival.letter
+    if not isinstance(arrival.recipient, Lobby) or letter.mailing_list is None:
+        return None
+    if arrival.house.addressing.is_servers(letter.mailing_list):
+        return None
+    if letter.automatic not in (None, Automatic.BULK) or letter.from_address is None:
+        return None
+    person = arrival.work.reading.people.by_address(letter.from_address)
+    if person is not None and person.confirmed:
+        return None
+    items = parse_orders(letter.text, "en", subject=letter.subject).items
+    if not any(isinstance(one, Order) and isinstance(one.order, COMES_IN) for one in items):
+        return None
+    fate = _stranger(arrival, person, items)
+    if fate.status is LetterStatus.HELD and is_lists_own(letter):
+        return Disposition(LetterStatus.STRANGER, "a mailing list cannot play, and was told so", fate.person)
+    return fate
+
+
+def lobby(arrival: Arrival) -> Disposition | None:
+    """A From: proves nothing: a stranger is asked to confirm, a known person is asked whether they wrote.
+
+    Letters that only look are answered, up to so many an hour.
+    """
+    letter, work = arrival.letter, arrival.work
+    if not isinstance(arrival.recipient, Lobby):
+        return None
+    if letter.from_address is None:
+        return Disposition(LetterStatus.STRANGER, "no sender that can be answered")
+    person = work.reading.people.by_address(letter.from_address)
+    items = parse_orders(letter.text, person.language if person else "en", subject=letter.subject).items
+    if person is None or not person.confirmed:
+        return _stranger(arrival, person, items)
+    work.meet(person)
+    orders = [item for item in items if isinstance(item, Order)]
+    looks = orders and all(_only_looks(work, person, item) for item in orders)
+    if not looks or work.reading.mails.answers_to(person.id, work.wall - HOUR, MOST_LOOKS) >= MOST_LOOKS:
+        return hold(arrival, person, "lobby")
+    arrival.writer = person.id
+    return None
+
+
+def _stranger(arrival: Arrival, person: Person | None, items: Sequence[Order | Misread]) -> Disposition:
     """The fate of a letter from somebody who has not confirmed that they read the mail of its sender.
 
     `person`: who is known by that address, because they were invited, or written in whose name before.
     """
-    letter, address = context.letter, context.letter.from_address
+    house, work, letter, stored = arrival.house, arrival.work, arrival.letter, arrival.stored
+    address, network = letter.from_address, stored.network
     asked = [one for one in items if isinstance(one, Order) and asks_to_come_in(one, house.rulebooks)]
     if not asked or address is None:
         return Disposition(LetterStatus.STRANGER, "asks for nothing that we answer")
@@ -63,30 +115,24 @@ def stranger(
     if person is not None and _asked_lately(work, person):
         held = hold_until_confirmed(work, person)
         return held or Disposition(LetterStatus.STRANGER, "was mailed a confirmation within a day")
-    network = context.stored.network
     waiting = work.reading.letters.unasked(MOST_UNASKED)
     by = cause(Purse.ASKED, address, network)
     if waiting or not work.strangers.has_room(house.strangers, by):
         by = cause(Purse.VOUCHED, address, network)
-        if not house.vouched(context.stored.raw, letter) or not work.strangers.has_room(house.strangers, by):
-            return _wait(house, work, context, address, asked[0].text)
+        if not house.vouched(stored.raw, letter) or not work.strangers.has_room(house.strangers, by):
+            return _wait(arrival, address, asked[0].text, waiting)
     newcomer = _meet(house, work, letter, address, asked[0].text)
     work.strangers.count(by)
     _ask(house, work, newcomer, letter)
     return Disposition(LetterStatus.HELD, HELD_UNTIL_CONFIRMED, newcomer.id)
 
 
-def only_looks(work: UnitOfWork, person: Person, item: Order) -> bool:
+def _only_looks(work: UnitOfWork, person: Person, item: Order) -> bool:
     """Whether an order changes nothing: it looks, or asks for a seat of a table at which this address has one."""
     if not isinstance(item.order, model.Join):
         return isinstance(item.order, LOOKS)
     table = work.table(item.order.table or item.table or 0)
     return table is not None and str(person.id) in table.match.people
-
-
-def looked_enough(work: UnitOfWork, person: Person) -> bool:
-    """Whether so many letters in a person's name only wanted to look, within an hour, that we must ask the person."""
-    return work.reading.mails.answers_to(person.id, work.wall - HOUR, MOST_LOOKS) >= MOST_LOOKS
 
 
 def ask_the_waiting(house: Services) -> int:
@@ -138,14 +184,14 @@ def _asked_lately(work: UnitOfWork, person: Person) -> bool:
     return mailed is not None and work.now - mailed < DAY
 
 
-def _wait(house: Services, work: UnitOfWork, context: Context, address: str, order: str) -> Disposition:
+def _wait(arrival: Arrival, address: str, order: str, waiting: Sequence[UnaskedLetter]) -> Disposition:
     """More are to be asked than may be mailed in an hour: the letter waits, if not too many do."""
+    house, work, network = arrival.house, arrival.work, arrival.stored.network
     tell_of_strangers(house, work)
-    waiting, network = work.reading.letters.unasked(MOST_UNASKED), context.stored.network
     of_network = sum(bool(network) and one.network == network for one in waiting)
     if len(waiting) >= MOST_UNASKED or of_network >= MOST_UNASKED_OF_NETWORK:
         return Disposition(LetterStatus.STRANGER, "too many others wait to be asked")
-    newcomer = _meet(house, work, context.letter, address, order)
+    newcomer = _meet(house, work, arrival.letter, address, order)
     if any(one.person == newcomer.id for one in waiting):
         return Disposition(LetterStatus.STRANGER, "waits to be asked already")
     return Disposition(
@@ -179,16 +225,9 @@ def _listed(house: Services, letter: Letter | None) -> str:
 def spoken(order: str, languages: Sequence[str]) -> str:
     """The language whose phrase an order begins with, the longest that does; the first of all if none does."""
     written = f"{fold(order)} "
-    begun = {
-        language: max(
-            (
-                len(one)
-                for kind in OrderKind
-                for one in phrases(kind, language)
-                if written.startswith(f"{fold(one)} ")
-            ),
-            default=0,
-        )
-        for language in languages
-    }
-    return max(languages, key=lambda language: begun[language])
+
+    def begun(language: str) -> int:
+        said = (one for kind in OrderKind for one in phrases(kind, language))
+        return max((len(one) for one in said if written.startswith(f"{fold(one)} ")), default=0)
+
+    return max(languages, key=begun)

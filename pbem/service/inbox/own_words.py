@@ -1,4 +1,7 @@
-"""Finds, in a letter that quotes us without marks, the lines that we mailed, so that only its author's own are read."""
+"""Finds, in a letter that quotes us without marks, the lines that we mailed, so that only its author's own are read.
+
+A move that stands only in what is quoted, and in no mail of ours, is asked about, and never played.
+"""
 
 import email
 import re
@@ -11,14 +14,23 @@ from email.policy import default
 from pbem.mail.quotes.trimming import Line, Trimmed, Whose
 from pbem.mail.reading.html_text import words_of
 from pbem.mail.reading.letter import Letter
+from pbem.orders import model
 from pbem.orders.folding import fold
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Order
+from pbem.orders.letter_lines import AnyOrder, Order
 from pbem.store.rows.people import Person
 from pbem.store.store import Reading
 
 MAILS = 6
 """How many of our newest mails to the writer are looked through, where the one they answer is not among them."""
+
+QUOTED_MOVES = (
+    *(model.Play, model.NoPlay, model.Guess, model.BecomeProphet, model.Verdict, model.Redraw, model.Amend),
+    *(model.SetRule, model.Check, model.GiveHint),
+)
+
+MAX_QUOTED = 300
+"""How many different quoted lines are, the first: to tell of each whether it is a move takes a while."""
 
 MAX_LINES = 1500
 """No more lines of a letter are compared; all that we mail is shorter."""
@@ -115,8 +127,7 @@ def own_words(reading: Reading, person: Person, letter: Letter) -> Letter:
     """The letter, and of its lines only those its author's that we did not mail to them."""
 
     def is_order(line: str) -> bool:
-        items = parse_orders(line, person.language).items
-        return len(items) == 1 and isinstance(items[0], Order)
+        return _only_order(line, person.language) is not None
 
     if not _may_hold_ours(letter.lines, is_order):
         return letter
@@ -126,6 +137,21 @@ def own_words(reading: Reading, person: Person, letter: Letter) -> Letter:
     lines = without_ours(letter.lines, (part for mail in likely for part in mailed(mail.content)), is_order)
     trimmed = Trimmed(lines)
     return replace(letter, lines=lines, text=trimmed.own, quoted=trimmed.quoted)
+
+
+def quoted_move(reading: Reading, person: Person, letter: Letter) -> str | None:
+    """The first quoted line that would be a move and that we did not mail the writer ourselves."""
+    quoted = list(dict.fromkeys(letter.quoted))[:MAX_QUOTED]
+    moves = [line for line in quoted if isinstance(_only_order(line, person.language), QUOTED_MOVES)]
+    mails = reading.mails.of(person.id, MAILS) if moves else ()
+    parts = [part for mail in mails for part in mailed(mail.content)]
+    return next((line for line in moves if not any(part.holds(words_in(line)) for part in parts)), None)
+
+
+def _only_order(line: str, language: str) -> AnyOrder | None:
+    """The order that a line is, if it is one and no more."""
+    items = parse_orders(line, language).items
+    return items[0].order if len(items) == 1 and isinstance(items[0], Order) else None
 
 
 def _may_hold_ours(lines: Sequence[Line], is_order: Callable[[str], bool]) -> bool:

@@ -3,14 +3,13 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from pbem.mail.addressing import Addressing, BounceAddress, Lobby, PersonAddress, Recipient, TableAddress
 from pbem.mail.reading.envelope import written_to
 from pbem.micros import Micros
 from pbem.service.ports import Clock
 from pbem.store.rows.people import NewLetter
-from pbem.store.store import Reading, Store, Writing
+from pbem.store.store import Store, Writing
 
 BOUNCES_FOR: Micros = 10 * 24 * 3_600_000_000
 """How long after a mail its bounce may come; then its b- address is nobody's any more."""
@@ -24,15 +23,13 @@ NO_TOKEN = "a" * 16
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
-class Porch(Protocol):
-    """What of the house is needed to take a letter in."""
+@dataclass(frozen=True)
+class Porch:
+    """What of the house is needed to take a letter in, and no more: built in an instant."""
 
-    @property
-    def store(self) -> Store: ...
-    @property
-    def clock(self) -> Clock: ...
-    @property
-    def addressing(self) -> Addressing: ...
+    store: Store
+    clock: Clock
+    addressing: Addressing
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,55 +49,28 @@ def addressee(house: Porch, address: str) -> Addressee | None:
     which tokens there are. Raises StoreUnavailable.
     """
     recipient = house.addressing.read(address)
-    with house.store.reading() as reading:
-        at_table = _at_table(reading, recipient)
-        person = _person(reading, recipient)
-        about = _about(house, reading, recipient)
-    match recipient:
-        case None:
-            return None
-        case TableAddress():
-            return Addressee(address, recipient, *at_table) if at_table else None
-        case PersonAddress():
-            return Addressee(address, recipient, None, person.number) if person else None
-        case BounceAddress():
-            return Addressee(address, recipient, *about) if about else None
-        case _:
-            return Addressee(address, recipient)
-
-
-def _at_table(reading: Reading, recipient: Recipient | None) -> tuple[int, int] | None:
-    table, token = (
+    table, at_table = (
         (recipient.table, recipient.token) if isinstance(recipient, TableAddress) else (0, NO_TOKEN)
     )
-    seat = reading.seats.by_token(table, token)
-    return (table, seat.person) if seat else None
-
-
-@dataclass(frozen=True, slots=True)
-class _Whose:
-    """Somebody's address: a person's, or that where an address is confirmed, by whoever reads its mail (None)."""
-
-    number: int | None
-
-
-def _person(reading: Reading, recipient: Recipient | None) -> _Whose | None:
-    """Whose p- address it is: a person's own, or nobody's yet, of an address that somebody wants to write from."""
-    token = recipient.token if isinstance(recipient, PersonAddress) else NO_TOKEN
-    person, address = reading.people.by_token(token), reading.addresses.by_token(token)
-    if person is not None:
-        return _Whose(person.id)
-    return _Whose(None) if address else None
-
-
-def _about(
-    house: Porch, reading: Reading, recipient: Recipient | None
-) -> tuple[int | None, int | None] | None:
-    token = recipient.token if isinstance(recipient, BounceAddress) else NO_TOKEN
-    mail = reading.mails.by_token(token)
-    if mail is None or house.clock.wall() - mail.created > BOUNCES_FOR:
-        return None
-    return mail.table, mail.person
+    own = recipient.token if isinstance(recipient, PersonAddress) else NO_TOKEN
+    of_mail = recipient.token if isinstance(recipient, BounceAddress) else NO_TOKEN
+    with house.store.reading() as reading:
+        seat = reading.seats.by_token(table, at_table)
+        person, asked = reading.people.by_token(own), reading.addresses.by_token(own)
+        mail = reading.mails.by_token(of_mail)
+    match recipient:
+        case TableAddress():
+            return Addressee(address, recipient, table, seat.person) if seat else None
+        case PersonAddress() if person:
+            return Addressee(address, recipient, None, person.id)
+        case PersonAddress():  # where an address is confirmed, by whoever reads its mail
+            return Addressee(address, recipient) if asked else None
+        case BounceAddress() if mail is not None and house.clock.wall() - mail.created <= BOUNCES_FOR:
+            return Addressee(address, recipient, mail.table, mail.person)
+        case None | BounceAddress():
+            return None
+        case _:
+            return Addressee(address, recipient)
 
 
 def receive(

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from pbem.mail.addressing import registered_domain
 from pbem.micros import HOUR, Micros
@@ -33,6 +34,12 @@ class Cause:
     network: str = ""
     domain: str = ""
 
+    @property
+    def keys(self) -> list[Hashable]:
+        """Under what it is counted."""
+        named = [(self.purse, "network", self.network)] if self.network else []
+        return [self.purse, (self.purse, "domain", self.domain), *named]
+
 
 def cause(purse: Purse, address: str, network: str = "") -> Cause:
     return Cause(purse, network, registered_domain(address))
@@ -57,15 +64,24 @@ class StrangersMail:
     def __init__(self, reading: Reading, wall: Micros) -> None:
         self._reading = reading
         self._wall = wall
-        self._kept: str | None = None
-        self._read = False
-        self._lately: list[tuple[Micros, Cause]] = []
-        self._number: Counter[Hashable] = Counter()
         self._counted = False
+
+    @cached_property
+    def _kept(self) -> str | None:
+        return self._reading.meta.get(MAILED)
+
+    @cached_property
+    def _lately(self) -> list[tuple[Micros, Cause]]:
+        kept = json.loads(self._kept or NOTHING)
+        all_kept = ((at, Cause(Purse(purse), network, domain)) for at, purse, network, domain in kept)
+        return [(at, one) for at, one in all_kept if self._wall - HOUR < at <= self._wall]
+
+    @cached_property
+    def _number(self) -> Counter[Hashable]:
+        return Counter(key for _, one in self._lately for key in one.keys)
 
     def has_room(self, limits: StrangerLimits, cause: Cause) -> bool:
         """Whether one more may be written for this cause."""
-        self._look()
         if cause.purse is Purse.INVITED:
             return self._number[cause.purse] < limits.invitations
         times = limits.vouched if cause.purse is Purse.VOUCHED else 1
@@ -77,8 +93,8 @@ class StrangersMail:
 
     def count(self, cause: Cause) -> None:
         """One is written."""
-        self._look()
-        self._add(self._wall, cause)
+        self._number.update(cause.keys)
+        self._lately.append((self._wall, cause))
         self._counted = True
 
     def write(self, writing: Writing) -> None:
@@ -89,23 +105,9 @@ class StrangersMail:
 
     def is_past(self) -> bool:
         """Whether something is kept, and none of it is of the last hour."""
-        self._look()
         return not self._lately and self._kept not in (None, NOTHING)
 
     def forget_past(self, writing: Writing) -> None:
         """Whose doing it was is kept for no longer than that. Raises VersionConflict."""
         if self.is_past():
             writing.meta.swap(MAILED, self._kept, NOTHING)
-
-    def _look(self) -> None:
-        if self._read:
-            return
-        self._read, self._kept = True, self._reading.meta.get(MAILED)
-        for at, purse, network, domain in json.loads(self._kept or NOTHING):
-            if self._wall - HOUR < at <= self._wall:
-                self._add(at, Cause(Purse(purse), network, domain))
-
-    def _add(self, at: Micros, cause: Cause) -> None:
-        self._lately.append((at, cause))
-        named = [(cause.purse, "network", cause.network)] if cause.network else []
-        self._number.update([cause.purse, (cause.purse, "domain", cause.domain), *named])

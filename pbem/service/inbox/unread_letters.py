@@ -6,12 +6,9 @@ from dataclasses import replace
 from pbem.mail.reading.letter import Letter, UnreadableReason
 from pbem.mail.reading.parsing import header_and_body
 from pbem.micros import HOUR, MINUTE, Micros
-from pbem.service.inbox.authentication import owner
-from pbem.service.inbox.auto_replies import why_silent
+from pbem.service.inbox.arrival import Arrival, Disposition
+from pbem.service.inbox.auto_replies import automatic
 from pbem.service.services import Services
-from pbem.service.trust import is_his
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.rows.letters import Context, Disposition
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
 
 WAITS: tuple[Micros, ...] = (MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR)
@@ -45,19 +42,16 @@ def header_alone(house: Services, stored: StoredLetter) -> Letter | None:
     return replace(read, body_digest=hashlib.sha256(body).digest()) if isinstance(read, Letter) else None
 
 
-def to_be_told(house: Services, work: UnitOfWork, context: Context) -> Person | Disposition | None:
+def to_be_told(arrival: Arrival) -> Person | Disposition | None:
     """Who is answered that a letter was not read: whose the address is that it went to, if they wrote it themselves.
 
     Nobody where a program sent it, or where it is not sure whose it is. The fate of a copy is that of any other.
     """
-    silent = why_silent(house, work, context)
+    silent = automatic(arrival)
     if silent is not None:
         return silent if silent.status is LetterStatus.DUPLICATE else None
-    person = owner(work, context)
-    if person is None:
-        return None
-    doubt = house.trust.doubt(context.letter, his=is_his(work, person, context.letter.from_address))
-    return person if doubt is None else None
+    person = arrival.owner
+    return person if person is not None and arrival.doubt(person) is None else None
 
 
 def why_not_read(reason: str) -> str:

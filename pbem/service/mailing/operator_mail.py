@@ -8,17 +8,17 @@ from typing import Any
 import structlog
 
 from pbem.digests.mails.mails import ServerAway, SetAside
-from pbem.mail.addressing import new_token
+from pbem.mail.addressing import Postmaster, new_token
 from pbem.mail.keys import without_keys
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.writing.forwarding import attached
 from pbem.mail.writing.message import Attachment, Mail, message_id, write_mail
 from pbem.micros import DAY, Micros
 from pbem.service.delivery.our_faults import KEPT, read_faults
+from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.mailing.mailer import SENDER, machine_headers
 from pbem.service.services import Services, is_committed
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.rows.letters import Context, Disposition, copy_token
 from pbem.store.rows.people import LetterStatus, NewMail
 from pbem.store.rows.turns import OutageRecord
 from pbem.store.store import Reading
@@ -39,17 +39,16 @@ FORWARDED, TOLD, STRANGERS_TOLD = "operator_forwarded", "operator_told", "operat
 log = structlog.get_logger()
 
 
-def forward(house: Services, work: UnitOfWork, context: Context) -> Disposition:
+def postmaster(arrival: Arrival) -> Disposition | None:
     """A letter to postmaster or abuse goes on to the operator, whoever or whatever wrote it."""
+    house, work, letter = arrival.house, arrival.work, arrival.letter
+    if not isinstance(arrival.recipient, Postmaster):
+        return None
     if not house.operator:
         return Disposition(LetterStatus.STRANGER, "for the operator")
-    letter, stored = context.letter, context.stored
     if letter.automatic is Automatic.LOOP:
         return Disposition(LetterStatus.AUTOMATIC, "a mail of such a server, for the operator")
-    token = copy_token(context.recipient, letter)
-    if letter.message_id and work.reading.letters.is_duplicate(
-        stored.id, token, letter.message_id, letter.body_digest
-    ):
+    if arrival.is_copy:
         return Disposition(LetterStatus.DUPLICATE)
     kept = work.reading.meta.get(FORWARDED)
     counted = json.loads(kept or "{}")
@@ -61,7 +60,7 @@ def forward(house: Services, work: UnitOfWork, context: Context) -> Disposition:
             LetterStatus.STRANGER, f"for the operator; {FORWARDED_A_DAY} went on to him within a day"
         )
     work.also(lambda writing: writing.meta.swap(FORWARDED, kept, json.dumps(counted)))
-    write(house, work, about=without_keys(letter.subject), files=(attached(stored.raw),))
+    write(house, work, about=without_keys(letter.subject), files=(attached(arrival.stored.raw),))
     return Disposition(LetterStatus.HANDLED, "went on to the operator")
 
 

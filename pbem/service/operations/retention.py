@@ -1,11 +1,12 @@
 """Letters and mails are destroyed, and tables put away, when kept long enough: once a day, a batch at a time."""
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import structlog
 
-from pbem.micros import DAY, Micros
+from pbem.micros import DAY, SECOND, Micros
 from pbem.service.services import Services
 
 SOON = 7 * DAY
@@ -39,32 +40,26 @@ class Retention:
     keep: Micros
     keep_tables: Micros = 0
     _due: Micros | None = None
-    _letters: int = 0
-    _mails: int = 0
-    _tables: int = 0
+    _begun: bool = False
     _looked_at: int = 0
-    _dropped: int | None = None
+    _done: Counter[str] = field(default_factory=Counter)
 
     def tick(self) -> None:
         """One batch, unless all was done within a day. Raises StoreUnavailable."""
         wall = self.house.clock.wall()
-        if not (self.keep or self.keep_tables) or (self._due is not None and wall < self._due):
+        if not (self.keep or self.keep_tables):
             return
         if self._due is None:
             with self.house.store.reading() as reading:
                 last = reading.meta.get(DONE)
             self._due = int(last) + DAY if last else 0
-            if wall < self._due:
-                return
-        if self._dropped is None:
-            self._begin()
-        elif not self._batch(wall):
+        if wall < self._due:
+            return
+        if not self._begun:
+            self._begun = True
+            self._done["held"] = self._give_up_held() if self.keep else 0
+        elif not (self.keep and self._destroy(wall)) and not (self.keep_tables and self._put_away()):
             self._end(wall)
-
-    def _begin(self) -> None:
-        self._dropped = 0
-        if self.keep:
-            self._dropped = self._give_up_held()
 
     def _give_up_held(self) -> int:
         """Those that nobody has said yes to; what goes soon is told before."""
@@ -73,7 +68,7 @@ class Retention:
         with self.house.store.reading() as reading:
             going = reading.letters.set_aside_before(now - self.keep + soon, LISTED)
         for letter in going:
-            received = datetime.fromtimestamp(letter.received // 1_000_000, UTC)
+            received = datetime.fromtimestamp(letter.received // SECOND, UTC)
             days = max(0, (letter.received + self.keep - now) // DAY)
             log.warning(
                 "quarantined_letter_goes",
@@ -83,14 +78,12 @@ class Retention:
                 days_left=days,
             )
         with self.house.store.writing() as writing:
-            days = self.keep // DAY
-            return writing.erasure.drop_held(now - self.keep, f"nobody said yes within {days} days")
-
-    def _batch(self, wall: Micros) -> bool:
-        """Whether there was anything left to destroy, or to put away."""
-        return (self.keep > 0 and self._destroy(wall)) or (self.keep_tables > 0 and self._put_away())
+            return writing.erasure.drop_held(
+                now - self.keep, f"nobody said yes within {self.keep // DAY} days"
+            )
 
     def _put_away(self) -> bool:
+        """Whether there was a table left to put away."""
         before = self.house.clock.now() - self.keep_tables
         with self.house.store.reading() as reading:
             tables = reading.archive.tables_over(before, self._looked_at, TABLES)
@@ -100,26 +93,28 @@ class Retention:
                 tables = writing.archive.tables_over(before, self._looked_at, TABLES)
                 for table in tables:
                     writing.archive.put_away(table)
-        self._tables += len(tables)
+        self._done["tables"] += len(tables)
         self._looked_at = tables[-1] if tables else 0
         return bool(tables)
 
     def _destroy(self, wall: Micros) -> bool:
-        now = self.house.clock.now()
+        """Whether there was anything left to destroy."""
+        before = self.house.clock.now() - self.keep
         with self.house.store.writing() as writing:
-            letters = writing.erasure.destroy_letters(now - self.keep, BATCH)
+            letters = writing.erasure.destroy_letters(before, BATCH)
             mails = writing.erasure.destroy_mails(wall - self.keep, BATCH)
-        self._letters += letters
-        self._mails += mails
+        self._done.update(letters=letters, mails=mails)
         return bool(letters or mails)
 
     def _end(self, wall: Micros) -> None:
-        if self._letters or self._mails or self._dropped:
-            log.info("destroyed_old", letters=self._letters, mails=self._mails, held_dropped=self._dropped)
-        if self._tables:
-            log.info("put_away", tables=self._tables)
-        if self._letters or self._mails or self._dropped or self._tables:
+        letters, mails, held, tables = (self._done[what] for what in ("letters", "mails", "held", "tables"))
+        if letters or mails or held:
+            log.info("destroyed_old", letters=letters, mails=mails, held_dropped=held)
+        if tables:
+            log.info("put_away", tables=tables)
+        if self._done.total():
             self.house.store.overwrite()
         with self.house.store.writing() as writing:
             writing.meta.set(DONE, str(wall))
-        self._due, self._letters, self._mails, self._tables, self._dropped = wall + DAY, 0, 0, 0, None
+        self._due, self._begun = wall + DAY, False
+        self._done.clear()

@@ -71,18 +71,7 @@ class Concern(StrEnum):
     ROOM = "room"
 
 
-FAILING = frozenset(
-    {
-        Concern.DATABASE,
-        Concern.LOOPS,
-        Concern.PROCESSES,
-        Concern.TICK,
-        Concern.MAILBOX,
-        Concern.LETTERS,
-        Concern.MAILS,
-        Concern.DEADLINES,
-    }
-)
+FAILING = frozenset(Concern) - {Concern.HELD, Concern.REFUSED, Concern.SET_ASIDE, Concern.LEFT, Concern.ROOM}
 """With one of these the server does not do its work; with the others it does, and somebody has to look."""
 
 

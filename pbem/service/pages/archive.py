@@ -32,11 +32,18 @@ MOST_LEAGUES = 50
 
 def archive_page(house: Services, reading: Reading, asked: Asked, before: Place | None) -> ArchivePage:
     """The rounds that somebody asks for, from behind a place on."""
-    wanted = _wanted(asked)
+    between = (_new_year(asked.year), _new_year(asked.year + 1)) if asked.year else (None, None)
+    wanted = Wanted(
+        words_of([asked.words])[:MOST_WORDS],
+        words_of([asked.god])[:MOST_WORDS],
+        asked.rulebook,
+        asked.league or None,
+        *between,
+    )
     found = reading.archive.places(wanted, before, (MOST_COUNTED if before is None else A_PAGE) + 1)
     shown = found[:A_PAGE]
     rounds = reading.archive.at(shown)
-    people = {person for one in rounds for person in _people(one)}
+    people = {person for one in rounds for person in (one.god, *dict(one.scores)) if person is not None}
     return ArchivePage(
         asked=asked,
         rounds=tuple(_found(one) for one in rounds),
@@ -61,7 +68,9 @@ def round_page(house: Services, reading: Reading, kept: ArchivedRound) -> RoundP
     """A round of the archive."""
     rounds = played_rounds(events_in(CODEC, reading.events.of(kept.table)))
     one = rounds[kept.number - 1]
-    view = _view(one)
+    if one.round is None:
+        raise ValueError(f"round {one.number} is archived, and was never played")
+    view = view_for(one.round, "")
     return RoundPage(
         table=kept.table,
         number=kept.number,
@@ -73,7 +82,7 @@ def round_page(house: Services, reading: Reading, kept: ArchivedRound) -> RoundP
         rulebook=one.rulebook.name,
         round=view,
         columns=columns(view, ()),
-        plays=_plays(view),
+        plays=tuple(Played(play, 0) for play in view.plays),  # but for who drew what because a Prophet fell
         scores=reckoned(one.god, one.scores, view, one.scores) if one.scores else (),
         names=_names(reading, _sat(one, view)),
         league=_league(house, reading, kept),
@@ -88,23 +97,12 @@ def round_file(reading: Reading, kept: ArchivedRound, site: str) -> str:
     return text
 
 
-def _view(one: PlayedRound) -> View:
-    if one.round is None:
-        raise ValueError(f"round {one.number} is archived, and was never played")
-    return view_for(one.round, "")
-
-
 def _sat(one: PlayedRound, view: View) -> set[int]:
     """Everybody who is named in what is told of it."""
     played = {seat for play in view.plays for seat in (play.seat, play.caller, play.overthrew)}
     guessed = {guess.seat for guess in view.guesses}
     seats = {*one.scores, *(player.seat for player in view.players), *played, *guessed, one.god}
     return {int(seat) for seat in seats if seat not in (None, SERVER)}
-
-
-def _plays(view: View) -> tuple[Played, ...]:
-    """Its plays as they were told, but for who drew what because a Prophet fell."""
-    return tuple(Played(play, 0) for play in view.plays)
 
 
 def _found(one: ArchivedRound) -> FoundRound:
@@ -123,26 +121,8 @@ def _found(one: ArchivedRound) -> FoundRound:
     )
 
 
-def _people(one: ArchivedRound) -> set[int]:
-    return {person for person, _ in one.scores} | ({one.god} if one.god is not None else set())
-
-
 def _names(reading: Reading, people: Collection[int]) -> Mapping[str, str]:
     return names_of(reading.people.by_ids(sorted(people)).values())
-
-
-def _wanted(asked: Asked) -> Wanted:
-    since = until = None
-    if asked.year:
-        since, until = _new_year(asked.year), _new_year(asked.year + 1)
-    return Wanted(
-        words_of([asked.words])[:MOST_WORDS],
-        words_of([asked.god])[:MOST_WORDS],
-        asked.rulebook,
-        asked.league or None,
-        since,
-        until,
-    )
 
 
 def _new_year(year: int) -> Micros:

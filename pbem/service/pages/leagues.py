@@ -3,8 +3,6 @@
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from icalendar import Calendar, Event
-
 from pbem.digests.leagues.bulletin import Issue
 from pbem.digests.leagues.files import files_of
 from pbem.digests.leagues.standings import Board, Boards
@@ -13,7 +11,7 @@ from pbem.digests.pages.leagues import BulletinPage, LeaguePage, LeaguesPage, Le
 from pbem.league.season import League, Season, Week
 from pbem.league.standings import standings
 from pbem.mail.writing.message import Attachment
-from pbem.service.accounts.calendars import FRESH, instant
+from pbem.service.accounts.calendars import Feed
 from pbem.service.aggregates.leagues import LoadedLeague
 from pbem.service.leagues.bulletin import gather
 from pbem.service.leagues.queries import ladder
@@ -113,28 +111,14 @@ def league_calendar(house: Services, reading: Reading, number: int, language: st
     league = open_league(house, reading, number)
     if league is None:
         return None
-    renderer, title = house.post.renderer, league.title or league.name
-    feed = Calendar()
-    feed.add("prodid", "-//pbem//Eleusis by mail//EN")
-    feed.add("version", "2.0")
-    feed.add("x-wr-calname", title)
-    feed.add("refresh-interval", FRESH, parameters={"VALUE": "DURATION"})  # RFC 7986 5.7
+    title, appointment = league.title or league.name, house.post.renderer.week_appointment
+    feed = Feed(title, house.clock.now())
     for season in league.seasons[-1:]:
         for week in season.weeks:
             for what, at in (("opens", week.opens), ("closes", week.closes)):
-                event = Event()
-                place = f"league-{number}-{season.number}-{week.number}-{what}"
-                event.add("uid", f"{place}@{house.addressing.domain}")
-                event.add("dtstamp", instant(house.clock.now()))
-                event.add("dtstart", instant(at))
-                event.add(
-                    "summary",
-                    renderer.week_appointment(language, title, week.number, len(season.weeks), what),
-                )
-                event.add("transp", "TRANSPARENT")
-                feed.add_component(event)
-    octets: bytes = feed.to_ical()
-    return octets
+                place = f"league-{number}-{season.number}-{week.number}-{what}@{house.addressing.domain}"
+                feed.add(place, at, appointment(language, title, week.number, len(season.weeks), what))
+    return feed.octets()
 
 
 def _tiles(house: Services, reading: Reading, records: Collection[LeagueRecord]) -> tuple[LeagueTile, ...]:

@@ -60,6 +60,4 @@ def come_back(work: UnitOfWork, table: OpenTable, person: int) -> bool:
 
 def come_back_everywhere(work: UnitOfWork, person: int) -> tuple[int, ...]:
     """The same at all of a person's tables; gives at which of them a caretaker had kept the seat."""
-    numbers = [one.id for one in work.reading.tables.of(person) if one.phase != Phase.OVER.value]
-    tables = [table for number in numbers if (table := work.table(number)) is not None]
-    return tuple(table.id for table in tables if come_back(work, table, person))
+    return tuple(table.id for table in work.going_on(person) if come_back(work, table, person))

@@ -78,7 +78,7 @@ def _invite_one(at: AccountContext, table: OpenTable, written: str, *, waiting: 
     address = fold_address(written)
     if address is None or not at.house.addressing.may_be_somebodys(address):
         return outcomes.AddressPassedOver(written, "address")
-    host = at.work.person(at.person.id)
+    host = at.person
     guest = at.work.meet(find_or_meet(at.house, address, host.language))
     if str(guest.id) in table.match.people:
         return outcomes.AddressPassedOver(address, "here")

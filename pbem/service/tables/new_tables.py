@@ -85,7 +85,7 @@ def table_like(
 
 
 def _made(at: AccountContext, command: commands.MakeTable, late_of: int | None = None) -> Done | Undone:
-    person = at.work.person(at.person.id)
+    person = at.person
     kept = [one.id for one in at.work.reading.tables.of(person.id) if one.host == person.id]
     opened = [at.work.table(number) for number in sorted({*kept, *at.work.tables})]
     hosted = [one for one in opened if one is not None and one.match.host == str(person.id)]

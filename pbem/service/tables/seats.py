@@ -35,7 +35,7 @@ def join(at: AccountContext, number: int | None) -> Done | Undone:
         return take_over(at.work, table, at.person.id)
     if _comes_after(at, table, invited=invited):
         return wait(at.house, at.work, table, at.person.id)
-    if str(at.person.id) in table.match.people and other_name(at.work.person(at.person.id), at.from_name):
+    if str(at.person.id) in table.match.people and other_name(at.person, at.from_name):
         return _second_seat(at, table)
     refused = table.do(commands.TakeSeat(str(at.person.id), invited))
     full = isinstance(refused, commands.MatchHasBegun | commands.TableIsFull)
@@ -58,7 +58,7 @@ def join(at: AccountContext, number: int | None) -> Done | Undone:
 
 def _second_seat(at: AccountContext, table: OpenTable) -> Undone:
     """Why who signs otherwise gets no seat beside that of the player whose address it is."""
-    person, match = at.work.person(at.person.id), table.match
+    person, match = at.person, table.match
     way = "join" if match.open else "invite" if match.phase is Phase.GATHERING else ""
     signed = other_name(person, at.from_name)
     return outcomes.OneSeatAnAddress(table.id, person.name, signed, person.address, way)

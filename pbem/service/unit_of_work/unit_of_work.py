@@ -7,6 +7,7 @@ from operator import attrgetter
 from pbem.engine.match.caretaker import Caretaker
 from pbem.engine.match.roles import Part
 from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.state import Phase
 from pbem.mail.addressing import new_token
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
@@ -94,6 +95,11 @@ class UnitOfWork(KnownPeople):
             self.times.expect(table, there)
             self.expect(there)
         return self.tables[table]
+
+    def going_on(self, person: int) -> list[OpenTable]:
+        """The tables that are not over at which the person has a part, or looks on."""
+        kept = [one.id for one in self.reading.tables.of(person) if one.phase != Phase.OVER.value]
+        return [table for table in map(self.table, kept) if table is not None]
 
     def adopt(self, table: OpenTable) -> None:
         """Work on a table that has no events yet."""
