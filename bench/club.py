@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pbem.cards import RANK_LETTERS, Card
-from pbem.engine.match import commands
+from pbem.engine.match import commands, events
 from pbem.engine.match.state import Phase, task
 from pbem.engine.round.commands import PlayCards
 from pbem.engine.round.judge import Judge, right_cards
@@ -119,7 +119,7 @@ class Club:
             _done(table, commands.TakeSeat(other, invited=True))
         _done(table, commands.StartMatch(host, chance.randbytes(32)))
         god = table.match.god or ""
-        _done(table, commands.DraftRule(god, print_rule(rule), dump_rule(rule), EDITION))
+        _done(table, events.RuleDrafted(god, print_rule(rule), dump_rule(rule), EDITION))
         _done(table, commands.ConfirmRule(god, chance.randbytes(32), chance.randbytes(32)))
         while _round(table).layout.count < CARDS_BEFORE:
             list(_plays(table, chance, 1))

@@ -12,7 +12,7 @@ from datetime import date
 
 from pbem.app.assets import load_presets, load_rulebooks, load_samples
 from pbem.cards import Card, SeededChance
-from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.engine.match.terms import Missed, TimeRules
 from pbem.engine.round import commands as asked
 from pbem.engine.round.dealing import deal
 from pbem.engine.round.decide import carry_on

@@ -18,8 +18,8 @@ from pbem.engine.match.events import (
     TableRevived,
     TurnExcused,
 )
-from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Match, Task, task, turn_of
+from pbem.engine.match.terms import SERVER
 from pbem.engine.round.events import ProphetSteppedDown, TurnMissed, TurnSkipped
 from pbem.micros import Micros
 from pbem.service.unit_of_work.turn_clock import GRACE

@@ -21,7 +21,6 @@ LONG = {
     "digests/facts/chronicle",
     "digests/outcomes/__init__",
     "digests/rendering/renderer",
-    "engine/match/commands",
     "orders/model",
     "rulelang/language/building",
     "rulelang/language/printing",

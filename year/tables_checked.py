@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pbem.engine.match.evolve import evolve_match
-from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.match.terms import SERVER
 from pbem.engine.notation import Weight, verify_egn
 from pbem.engine.round.events import Ending
 from pbem.engine.round.judge import Judge

@@ -20,7 +20,7 @@ from pbem.edge.smtp.signing import SigningRelay
 from pbem.edge.table_clock import open_clock
 from pbem.edge.vouching import Vouching
 from pbem.edge.web import Office
-from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.engine.match.terms import Missed, TimeRules
 from pbem.mail.addressing import Addressing
 from pbem.mail.reading.letter import Limits, read_letter
 from pbem.mail.writing.signing import BadKey, Signer, signer

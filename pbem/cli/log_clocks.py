@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.engine.match.terms import PLAIN, TimeRules
 from pbem.micros import HOUR, MINUTE
 from pbem.orders.spelling import time_phrases
 from pbem.orders.values.time_wish import TimeWish

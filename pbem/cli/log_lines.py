@@ -8,7 +8,7 @@ from pbem.cards import Card
 from pbem.cli.log_clocks import clock_told, length
 from pbem.engine.match import events
 from pbem.engine.match.moderation import orders
-from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.terms import SERVER
 from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat, Theory
 from pbem.mail.writing.cleaning import clean_text

@@ -11,7 +11,7 @@ from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, store_of
 from pbem.cli.log_lines import line
 from pbem.digests.facts.former_players import told_names
 from pbem.engine.match.roles import Part
-from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.terms import SERVER
 from pbem.service.aggregates.audit_log import Audit, Entry, audit
 
 table = typer.Typer(no_args_is_help=True, help="What happened at a table.")

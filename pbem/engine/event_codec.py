@@ -1,6 +1,6 @@
 """Events as plain data for the event log, and back: each with its type's name and a schema number."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -8,25 +8,23 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pbem.cards import Card
-from pbem.engine.round.events import Event
+from pbem.families import Family, members
 
 Body = dict[str, Any]
 Upcast = Callable[[Body], Body]
 
 
 class EventCodec:
-    """Writes and reads events of the given types. Types are known by their names, which never change.
+    """Writes and reads events of a family, or of a union of families, each by its name, which never changes.
 
     An event is stored with the schema it was written in: 1, and one more for each change that old logs must
     follow. `upcasts[name, schema]` makes a body of the next schema from one of `schema`; reading applies
     them in turn.
     """
 
-    def __init__(
-        self, types: Iterable[type], upcasts: Mapping[tuple[str, int], Upcast] | None = None
-    ) -> None:
-        self._types = {type_.__name__: type_ for type_ in types}
-        self._upcasts = dict(upcasts or {})
+    def __init__(self, family: Any, upcasts: Mapping[tuple[str, int], Upcast] = {}) -> None:
+        self._types = {type_.__name__: type_ for type_ in members(family)}
+        self._upcasts = upcasts
         self._schemas = dict.fromkeys(self._types, 1)
         for name, schema in self._upcasts:
             self._schemas[name] = max(self._schemas[name], schema + 1)
@@ -73,6 +71,8 @@ def _coder(type_: Any) -> _Coder:
         return _Coder(str, Card.read)
     if origin in (Union, UnionType):
         return _optional(type_, args) if NoneType in args else _one_of(type_, args)
+    if isinstance(type_, type) and issubclass(type_, Family) and type_.__subclasses__():
+        return _one_of(type_, members(type_))
     if origin is tuple:
         return _tuple(args)
     if origin is not None and issubclass(origin, Mapping) and args[0] is str:
@@ -139,18 +139,3 @@ def _dataclass(type_: type) -> _Coder:
         return type_(**{name: coders[name].load(item) for name, item in body.items()})
 
     return _Coder(dump, load)
-
-
-ROUND_EVENTS: tuple[type, ...] = get_args(Event)
-_ROUND_CODEC = EventCodec(ROUND_EVENTS)
-
-
-def dump_event(event: Event) -> tuple[str, int, Body]:
-    """A round's event as plain data: its type name, schema and body."""
-    return _ROUND_CODEC.dump(event)
-
-
-def load_event(name: str, schema: int, body: Body) -> Event:
-    """The round's event that was stored so."""
-    event: Event = _ROUND_CODEC.load(name, schema, body)
-    return event

@@ -33,25 +33,6 @@ class Outcome:
     entry: Entry | None = None
 
 
-class Why(Enum):
-    """What points are for."""
-
-    ROUND = "round"
-    CHARGE = "charge"  # time used up at a table that was closed unfinished
-    AVERAGE = "average"
-    BONUS = "bonus"  # at the season's end, for who was God less often
-
-
-@dataclass(frozen=True, slots=True)
-class Posting:
-    """One line of the books. A bonus is booked in the last week."""
-
-    person: Person
-    week: int
-    points: int
-    why: Why
-
-
 @dataclass(frozen=True, slots=True)
 class Account:
     """All that a member has of a season; the points are the sum of the postings.
@@ -143,21 +124,6 @@ def with_bonus(season: Season, division: Mapping[Person, Account]) -> dict[Perso
     return {
         person: replace(account, bonus=worth * lacking.get(person, 0)) for person, account in division.items()
     }
-
-
-def postings(account: Account, last: int) -> tuple[Posting, ...]:
-    """An account line by line; `last` is the week in which a bonus is booked."""
-    lines: list[Posting] = []
-    for one in account.outcomes:
-        if one.entry is not None:
-            lines.append(Posting(account.person, one.week, one.entry.points, Why.ROUND))
-            if one.entry.charge:
-                lines.append(Posting(account.person, one.week, -one.entry.charge, Why.CHARGE))
-        elif one.how in AVERAGED:
-            lines.append(Posting(account.person, one.week, one.points, Why.AVERAGE))
-    if account.bonus:
-        lines.append(Posting(account.person, last, account.bonus, Why.BONUS))
-    return tuple(lines)
 
 
 def _asked_to_be_god(weeks: Iterable[Week]) -> Counter[Person]:

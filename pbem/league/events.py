@@ -1,14 +1,22 @@
 """What happened in a league. Its log is these, in order; a league is what they make of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from pbem.families import Family
 from pbem.league.season import Division, Draw, Fixture, SitOut, TableResult
 from pbem.league.terms import Person, Terms
 from pbem.micros import Micros
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueMade:
+class LeagueEvent(Family):
+    """What happened in a league; its name is stored, and never changes."""
+
+
+class Proposal(LeagueEvent):
+    """What is asked for just as it is told of: it happens if nothing speaks against it."""
+
+
+class LeagueMade(Proposal):
     """Somebody made a league, and is its first secretary. `name`: one word, by which letters speak of it."""
 
     founder: Person
@@ -17,53 +25,52 @@ class LeagueMade:
     terms: Terms
 
 
-@dataclass(frozen=True, slots=True)
-class TermsChanged:
-    """A secretary changed what holds from the next season on."""
+class Ordered(Proposal):
+    """What a secretary orders."""
 
     by: Person
+
+
+class TermsChanged(Ordered):
+    """A secretary changed what holds from the next season on."""
+
     terms: Terms
 
 
-@dataclass(frozen=True, slots=True)
-class SecretaryAppointed:
-    by: Person
+class SecretaryAppointed(Ordered):
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class SecretaryDismissed:
+class SecretaryDismissed(Ordered):
     """By the founder, or by themselves."""
 
-    by: Person
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class MemberInvited:
-    by: Person
+class MemberInvited(Ordered):
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class MemberJoined:
+class OfMember(LeagueEvent):
+    """What a member does, or what happens to one."""
+
+    person: Person
+
+
+class MemberJoined(OfMember):
     """Somebody is a member; in a running season they play from `week` on, in `division` (0: none runs)."""
 
-    person: Person
     week: int = 0
     division: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class MemberLeft:
+class MemberLeft(OfMember):
     """A member went of their own accord; what they gained stays in the books. `week` as in `MemberJoined`."""
 
-    person: Person
     week: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class MemberExpelled:
+class MemberExpelled(LeagueEvent):
     """A secretary put a member out, who may not come back unless invited; a founder may, whom older logs have here."""
 
     by: Person
@@ -71,43 +78,34 @@ class MemberExpelled:
     week: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SubstituteAsked:
+class SubstituteAsked(Ordered):
     """A secretary asks somebody to come in the place of a member; they do so on joining."""
 
-    by: Person
     person: Person
     substitute: Person
 
 
-@dataclass(frozen=True, slots=True)
-class MemberSubstituted:
+class MemberSubstituted(OfMember):
     """`substitute` came in the place of a member: to their table, too, and into their division, from `week` on."""
 
-    person: Person
     substitute: Person
     week: int = 0
     division: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RestDeclared:
+class RestDeclared(OfMember):
     """A member will not play in a week."""
 
-    person: Person
     week: int
 
 
-@dataclass(frozen=True, slots=True)
-class RestDropped:
+class RestDropped(OfMember):
     """The member will play in that week, after all."""
 
-    person: Person
     week: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonStarted:
+class SeasonStarted(LeagueEvent):
     """A secretary started a season: when each week opens and closes, and who plays in which division.
 
     `secret`, in hex: what its draws are made with, which nobody is told before its end; `seal`: what is published of
@@ -121,8 +119,7 @@ class SeasonStarted:
     secret: str = field(default="", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class WeeksMoved:
+class WeeksMoved(Proposal):
     """From week `first` on the weeks open and close at these times.
 
     `by` is None where an outage is the reason, the number of which is `outage`.
@@ -134,8 +131,7 @@ class WeeksMoved:
     outage: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class WeekOpened:
+class WeekOpened(Proposal):
     """Who sits where in the first week that was not open yet, and who sits out; `draw`: what that was drawn from."""
 
     fixtures: tuple[Fixture, ...]
@@ -143,8 +139,7 @@ class WeekOpened:
     draw: Draw | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TableScored:
+class TableScored(Proposal):
     """What a table gave; a later one of the same table counts in place of the earlier."""
 
     season: int
@@ -153,50 +148,19 @@ class TableScored:
     result: TableResult
 
 
-@dataclass(frozen=True, slots=True)
-class WeekClosed:
+class WeekClosed(Proposal):
     """The open week is over; tables that are carried on count for it when they are done."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonCut:
+class SeasonCut(Ordered):
     """A secretary ends the season early: the open week closes `at` once, and none opens after it."""
 
-    by: Person
     at: Micros
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonEnded:
+class SeasonEnded(Proposal):
     """All its weeks are closed, and no table of it is played any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueEnded:
+class LeagueEnded(Ordered):
     """A secretary closed the league for good; its books stay."""
-
-    by: Person
-
-
-LeagueEvent = (
-    LeagueMade
-    | TermsChanged
-    | SecretaryAppointed
-    | SecretaryDismissed
-    | MemberInvited
-    | MemberJoined
-    | MemberLeft
-    | MemberExpelled
-    | SubstituteAsked
-    | MemberSubstituted
-    | RestDeclared
-    | RestDropped
-    | SeasonStarted
-    | WeeksMoved
-    | WeekOpened
-    | TableScored
-    | WeekClosed
-    | SeasonCut
-    | SeasonEnded
-    | LeagueEnded
-)

@@ -1,97 +1,89 @@
 """Why a league does not do what was asked: facts, for the words of an answer."""
 
-from dataclasses import dataclass
-
+from pbem.families import Family
 from pbem.league.enough import Arithmetic
 from pbem.league.terms import Person
 from pbem.micros import Micros
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueIsOver:
+class LeagueRefusal(Family):
+    """Why a league does not do what it was asked."""
+
+
+class LeagueIsOver(LeagueRefusal):
     """It was closed for good."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnlySecretaries:
+class OnlySecretaries(LeagueRefusal):
     """Only who runs the league may order that."""
 
     secretaries: tuple[Person, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyTheFounder:
+class OnlyTheFounder(LeagueRefusal):
     """Secretaries dismiss themselves; only the founder dismisses others, and nobody else the founder."""
 
     founder: Person
 
 
-@dataclass(frozen=True, slots=True)
-class FounderStays:
+class FounderStays(LeagueRefusal):
     """Who founded a league is put out by nobody: they leave by themselves."""
 
     founder: Person
 
 
-@dataclass(frozen=True, slots=True)
-class AlreadyMember:
+class PersonRefusal(LeagueRefusal):
+    """A refusal about somebody."""
+
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class NoMember:
-    person: Person
+class AlreadyMember(PersonRefusal):
+    """The person plays here already."""
 
 
-@dataclass(frozen=True, slots=True)
-class AlreadySecretary:
-    person: Person
+class NoMember(PersonRefusal):
+    """The person does not play here."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoSecretary:
-    person: Person
+class AlreadySecretary(PersonRefusal):
+    """The person runs the league already."""
 
 
-@dataclass(frozen=True, slots=True)
-class LastSecretary:
+class NoSecretary(PersonRefusal):
+    """The person does not run the league."""
+
+
+class LastSecretary(LeagueRefusal):
     """Somebody must run the league: who is its only secretary appoints another first."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueIsPrivate:
+class LeagueIsPrivate(LeagueRefusal):
     """Only who is invited may join."""
 
 
-@dataclass(frozen=True, slots=True)
-class MemberBarred:
+class MemberBarred(PersonRefusal):
     """The person was expelled from this league."""
 
-    person: Person
 
-
-@dataclass(frozen=True, slots=True)
-class SeasonRuns:
+class SeasonRuns(LeagueRefusal):
     """That is done between seasons."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoSeason:
+class NoSeason(LeagueRefusal):
     """That is done while a season runs."""
 
 
-@dataclass(frozen=True, slots=True)
-class TooFewMembers:
+class TooFewMembers(LeagueRefusal):
     """A season needs so many members at least: one table of its rulebook."""
 
     least: int
     members: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchWeek:
+class NoSuchWeek(LeagueRefusal):
     """The weeks that have still to open are `first` to `last`; 0 and 0 where there is none."""
 
     week: int
@@ -99,15 +91,17 @@ class NoSuchWeek:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class NotResting:
+class NotResting(LeagueRefusal):
     """The member said of no such week that they would not play."""
 
     week: int
 
 
-@dataclass(frozen=True, slots=True)
-class WeekTooShort:
+class TermsRefusal(Family):
+    """Why terms cannot work."""
+
+
+class WeekTooShort(TermsRefusal):
     """A round need not end in a week by these terms.
 
     `clock`: the longest time for a move that fits, `hand`: the largest hand that does; None where none does.
@@ -118,47 +112,20 @@ class WeekTooShort:
     hand: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ClosesAsItOpens:
+class ClosesAsItOpens(TermsRefusal):
     """A week opens and closes at the same hour of the same day."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownZone:
+class UnknownZone(TermsRefusal):
     """The database of time zones knows none of that name."""
 
     zone: str
 
 
-@dataclass(frozen=True, slots=True)
-class TermOutOfRange:
+class TermOutOfRange(TermsRefusal):
     """A number of the terms, by its name, is none from `least` to `most`; `most` is None where it may grow."""
 
     term: str
     asked: int
     least: int
     most: int | None
-
-
-TermsRefusal = WeekTooShort | ClosesAsItOpens | UnknownZone | TermOutOfRange
-"""Why terms cannot work."""
-
-
-LeagueRefusal = (
-    LeagueIsOver
-    | OnlySecretaries
-    | OnlyTheFounder
-    | FounderStays
-    | AlreadyMember
-    | NoMember
-    | AlreadySecretary
-    | NoSecretary
-    | LastSecretary
-    | LeagueIsPrivate
-    | MemberBarred
-    | SeasonRuns
-    | NoSeason
-    | TooFewMembers
-    | NoSuchWeek
-    | NotResting
-)

@@ -9,11 +9,9 @@ from pbem.league.books import (
     AVERAGED,
     Account,
     Outcome,
-    Posting,
     accounts,
     counted,
     is_final,
-    postings,
     with_bonus,
 )
 from pbem.league.season import Entry, Gone, Season
@@ -105,18 +103,6 @@ def standings(
     places = {row.person: row.place for table in before for row in table.rows if row.place is not None}
     return tuple(
         replace(table, rows=tuple(_moved(row, places.get(row.person)) for row in table.rows)) for table in now
-    )
-
-
-def books(season: Season, upto: int | None = None, *, provisional: bool = False) -> tuple[Posting, ...]:
-    """Every point of the standings: the sum of somebody's postings is what they have there."""
-    weeks = counted(season, upto, provisional)
-    last = weeks[-1].number if weeks else 0
-    return tuple(
-        line
-        for division in _divided(season, upto, provisional)
-        for account in division
-        for line in postings(account, last)
     )
 
 

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from pbem.engine.match.house_rules import USUAL, HouseRules
-from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.engine.match.terms import PLAIN, USUAL, HouseRules, TimeRules
 from pbem.engine.rulebook import Rulebook
 from pbem.micros import Micros
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pbem.engine.match.caretaker import Caretaker, RandomCaretaker
-from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.engine.match.terms import PLAIN, TimeRules
 from pbem.engine.rulebook import Rulebook
 from pbem.league.presets import Preset
 from pbem.mail.reading.letter import Letter

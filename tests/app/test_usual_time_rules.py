@@ -1,7 +1,7 @@
 """What holds about time at a table whose host settles nothing, as the operator set it."""
 
 from pbem.app.building import usual_time_rules
-from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.engine.match.terms import Missed, TimeRules
 from pbem.settings import Settings, load_settings
 
 HOUR = 3_600_000_000

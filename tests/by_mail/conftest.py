@@ -9,7 +9,7 @@ import pytest
 
 from pbem import app
 from pbem.edge.logs import set_up_logs
-from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.engine.match.terms import PLAIN, TimeRules
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.services import Services
 from pbem.store.store import Store, open_store

@@ -22,10 +22,9 @@ from pbem.engine.match.events import (
     TableMade,
 )
 from pbem.engine.match.evolve import replay
-from pbem.engine.match.house_rules import HouseRules
 from pbem.engine.match.moderation.orders import Appoint
 from pbem.engine.match.state import Match
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import HouseRules, TimeRules
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.service.aggregates.rule_judge import judge_of_tree
 from pbem.service.aggregates.tables import CODEC, TableCache

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.edge.maildir_client import text_of
 from pbem.engine.match.state import Phase
-from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.engine.match.terms import Missed, TimeRules
 from tests.by_mail.still import DAY, HOUR
 from tests.by_mail.table import ANA, BRUNO, PIA
 

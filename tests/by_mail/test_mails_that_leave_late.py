@@ -10,7 +10,7 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address
-from pbem.engine.match.commands import TellReachable, TellUnreachable
+from pbem.engine.match import events
 from pbem.service.delivery.deliver import Told, Verdict, deliver_due
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
@@ -210,13 +210,13 @@ def test_mail_that_comes_back_holds_his_clock_once_a_turn_and_so_does_his_return
     seat = str(deadline(dealt).person)
     begun = dealt.clock.at
     dealt.waits(DAY)
-    assert does(dealt, TellUnreachable(seat)).due == begun + 4 * DAY
+    assert does(dealt, events.SeatUnreachable(seat)).due == begun + 4 * DAY
     dealt.waits(DAY)
-    assert does(dealt, TellReachable(seat)).due == begun + 5 * DAY
+    assert does(dealt, events.SeatReachable(seat)).due == begun + 5 * DAY
     for _ in range(3):
         dealt.waits(DAY // 2)
-        assert does(dealt, TellUnreachable(seat)).due == begun + 5 * DAY
-        assert does(dealt, TellReachable(seat)).due == begun + 5 * DAY
+        assert does(dealt, events.SeatUnreachable(seat)).due == begun + 5 * DAY
+        assert does(dealt, events.SeatReachable(seat)).due == begun + 5 * DAY
 
 
 @pytest.mark.parametrize("status", ["5.2.2", "5.2.1"])

@@ -6,7 +6,7 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.engine.match.state import Phase, task
-from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.engine.match.terms import Missed, TimeRules
 from pbem.engine.notation import Game, read_egn
 from pbem.service.aggregates.egn_export import export_round
 from pbem.service.aggregates.rule_judge import judge_by

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.engine.match.state import task
-from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.engine.match.terms import Missed, TimeRules
 from pbem.service.operations.outages import Outage
 from pbem.service.schedule.tick import tick
 from pbem.store.rows.people import DeadlineRecord

@@ -14,7 +14,7 @@ from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address, text_of
 from pbem.engine.match.events import ModeratorOrdered
 from pbem.engine.match.moderation.orders import ChangeSettings
-from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.engine.match.terms import Missed, TimeRules
 from pbem.engine.round.commands import PlayForMissing
 from pbem.service.aggregates.tables import CODEC, TableCache
 from pbem.service.inbox.queue import handle_waiting

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import TimeRules
 from pbem.store.rows.turns import TurnEnd, TurnRecord
 from tests.by_mail.club import club_in
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, html_of, words

@@ -19,8 +19,9 @@ from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.moderation import orders
 from pbem.engine.match.roles import Part
-from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.engine.match.terms import Missed, TimeRules
 from pbem.engine.round import events as round_events
+from pbem.families import members
 from pbem.mail.writing.cleaning import clean_text
 from pbem.service.aggregates.audit_log import Entry
 from pbem.service.schedule.tick import tick
@@ -49,11 +50,11 @@ def any_event(kind):
 
 
 def test_every_event_and_every_order_of_a_moderator_has_a_line():
-    assert set(LINES) == set(get_args(TableEvent))
+    assert set(LINES) == set(members(TableEvent))
     assert set(ORDERS) == set(get_args(orders.ModeratorOrder))
 
 
-@pytest.mark.parametrize("kind", get_args(TableEvent), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", members(TableEvent), ids=lambda kind: kind.__name__)
 def test_whatever_an_event_holds_its_line_is_one_line(kind):
     @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
     @given(any_event(kind))

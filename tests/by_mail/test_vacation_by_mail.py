@@ -9,7 +9,7 @@ import pytest
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address
 from pbem.engine.match.state import task
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import TimeRules
 from pbem.engine.round.commands import PlayForMissing
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.schedule.tick import tick

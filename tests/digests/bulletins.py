@@ -7,7 +7,7 @@ from pbem.digests.leagues.bulletin import Bulletin, issue_of
 from pbem.digests.leagues.files import files_of
 from pbem.digests.leagues.rounds import Found, RoundTold
 from pbem.digests.mails.mails import Reader
-from pbem.engine.match.state import SealedRule
+from pbem.engine.match.terms import SealedRule
 from pbem.engine.round.events import Ending
 from pbem.league.season import (
     Departure,

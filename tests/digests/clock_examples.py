@@ -2,7 +2,7 @@
 
 from pbem.digests import outcomes
 from pbem.digests.facts.rulebook import RulebookPage
-from pbem.engine.match.time_rules import PLAIN, Missed, TimeRules
+from pbem.engine.match.terms import PLAIN, Missed, TimeRules
 
 MINUTE = 60_000_000
 HOUR = 60 * MINUTE

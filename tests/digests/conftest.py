@@ -11,7 +11,8 @@ from pbem.digests.facts.news import Played
 from pbem.digests.mails.mails import Deadline, Digest, Kind, Note, Reader
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.rendering.renderer import Renderer
-from pbem.engine.match.state import Phase, Result, SealedRule, Task
+from pbem.engine.match.state import Phase, Result, Task
+from pbem.engine.match.terms import SealedRule
 from pbem.engine.match.view import TableView
 from pbem.engine.notation import read_egn
 from pbem.engine.round.events import Ending
@@ -150,7 +151,6 @@ class Mails:
             "people": ("b", "c", "a", "d", "m"),
             "left": (),
             "gods": ("m", "a", "b", "c", "d"),
-            "lots": None,
             "god": "m",
             "number": 1,
             "rounds": 5,

@@ -4,7 +4,7 @@ from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.facts import verdicts
 from pbem.digests.facts.news import Played
-from pbem.engine.match.state import Draft
+from pbem.engine.match.terms import Draft
 from pbem.rulelang.language.errors import ErrorKind, RuleError
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.storage import EDITION, dump_rule

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from pbem.digests import outcomes
 from pbem.digests.facts import news as news
-from pbem.engine.match.house_rules import HouseRules
 from pbem.engine.match.moderation import orders as moderation_orders
 from pbem.engine.match.moderation.refusals import Unfit
+from pbem.engine.match.terms import HouseRules
 from tests.digests import clock_examples
 
 HOUR = 60 * 60 * 1_000_000

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine.match import commands
+from pbem.engine.match import commands, events
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.view import table_view
@@ -40,7 +40,7 @@ def started(mails, rule, salt):
         do(commands.TakeSeat(seat, True))
     do(commands.StartMatch("b", bytes(32)))
     god = match.god
-    do(commands.DraftRule(god, rule, dump_rule(mails.rule(rule)), EDITION))
+    do(events.RuleDrafted(god, rule, dump_rule(mails.rule(rule)), EDITION))
     do(commands.ConfirmRule(god, b"\x5e" * 32, salt))
     mover = match.round.to_move
     do(PlayCards(mover, match.round.hands[mover][:1]))

@@ -7,7 +7,8 @@ import pytest
 from pbem.digests.mails.mails import Deadline, Invitation, Kind
 from pbem.digests.rendering.context import RULES
 from pbem.digests.text_width import columns_of
-from pbem.engine.match.state import Draft, Phase, Task
+from pbem.engine.match.state import Phase, Task
+from pbem.engine.match.terms import Draft
 from pbem.engine.round.state import Awaited, Duty
 from pbem.engine.rulebook_reading import override
 from pbem.mail.quotes.trimming import trim

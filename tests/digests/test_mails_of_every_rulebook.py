@@ -9,7 +9,8 @@ from pbem.digests.facts.news import Played
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
 from pbem.engine.match import commands
-from pbem.engine.match.state import Draft, Phase, Task
+from pbem.engine.match.state import Phase, Task
+from pbem.engine.match.terms import Draft
 from pbem.engine.round.layout import Layout
 from pbem.engine.rulebook_reading import override
 

@@ -7,6 +7,7 @@ import pytest
 
 from pbem.digests.mails.mails import Digest, Kind
 from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.moderation.orders import Appoint
 from pbem.engine.match.roles import Part
@@ -50,7 +51,7 @@ def states(book, *, human):
     for _ in range(2):
         god = table.match.god
         if table.match.rulebook.hint == "required":
-            table.do(match_commands.GiveHint(god, "colours matter"))
+            table.do(events.HintGiven(god, "colours matter"))
         table.drafted().do(match_commands.ConfirmRule(god, SEED, SALT))
         yield told()
         turns = 0

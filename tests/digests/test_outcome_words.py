@@ -18,12 +18,12 @@ from pbem.engine.match import commands
 from pbem.engine.match.events import MatchEnded, MatchStarted
 from pbem.engine.match.moderation import refusals as moderation_refusals
 from pbem.engine.match.roles import Part
-from pbem.engine.match.server_god import SERVER, ServerGod
-from pbem.engine.match.state import Draft
+from pbem.engine.match.terms import SERVER, Draft, ServerGod
 from pbem.engine.round import refusals as refusals
 from pbem.engine.round.commands import Theory
 from pbem.engine.round.judge import Unclear
 from pbem.engine.round.view import SeenProphecy
+from pbem.families import members
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, MisreadReason
 from pbem.orders.model import Answer, GiveHint, Guess, Hearers, Join, Leave, ProphetWish, Say, SetRule, Zone
@@ -303,7 +303,7 @@ def examples(mails):
         *(Ignored("x", 1, reason) for reason in IgnoredReason),
     ]
     found += gods_words(mails)
-    for kind in get_args(commands.TableRefusal):
+    for kind in members(commands.TableRefusal):
         found.append(kind(*REFUSALS.get(kind.__name__, ())))
     found += [
         commands.SeatsOutOfRange(3, 7, 8, server=True),
@@ -326,9 +326,9 @@ def test_the_examples_cover_all_that_can_be_said_of_a_rule(mails):
 
 def test_the_examples_cover_every_class_of_outcome(mails):
     told = {type(one) for one in examples(mails)}
-    everything = {*get_args(outcomes.Done), *get_args(outcomes.Undone), Misread, Ignored}
+    everything = {*members(outcomes.Done | outcomes.Undone), Misread, Ignored}
     assert {kind.__name__ for kind in everything - told} == set()
-    assert set(get_args(refusals.Refusal)) <= told
+    assert set(members(refusals.Refusal)) <= told
 
 
 @pytest.mark.parametrize("language", BOTH)

@@ -12,7 +12,7 @@ from pbem.digests.facts.rulebook import RulebookPage, page_of_table
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import HelpIs, Line
 from pbem.digests.text_width import columns_of
-from pbem.engine.match.server_god import ServerGod
+from pbem.engine.match.terms import ServerGod
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.rulebook_reading import choices, override, read_rulebook
 

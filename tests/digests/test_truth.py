@@ -6,7 +6,8 @@ import pytest
 
 from pbem.digests.facts.knowledge import Office, Share, knowledge_of
 from pbem.digests.facts.truth import truth_of
-from pbem.engine.match.state import Result, SealedRule
+from pbem.engine.match.state import Result
+from pbem.engine.match.terms import SealedRule
 from pbem.engine.round.events import Ending
 from pbem.engine.round.view import SeenPlayer
 

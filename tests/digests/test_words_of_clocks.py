@@ -9,9 +9,9 @@ from pbem.digests.facts import news as news
 from pbem.digests.facts.rulebook import RulebookPage
 from pbem.digests.mails.mails import Invitation, Kind
 from pbem.digests.outcomes import Line
-from pbem.engine.match.house_rules import HouseRules
 from pbem.engine.match.moderation import orders
 from pbem.engine.match.state import Phase
+from pbem.engine.match.terms import HouseRules
 from tests.digests.clock_examples import DAILY, DAY, EVERY, FULL, undone
 
 TOLD = {

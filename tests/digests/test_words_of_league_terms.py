@@ -9,7 +9,7 @@ from pbem.app.assets import load_presets, load_rulebooks
 from pbem.digests import outcomes
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import TimeRules
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.rulebook_reading import override
 from pbem.league.refusals import WeekTooShort

@@ -7,9 +7,8 @@ import pytest
 from pbem.digests.facts import news as news
 from pbem.digests.mails.mails import Deadline, Kind
 from pbem.engine.match.events import MatchEnded, MatchStarted
-from pbem.engine.match.house_rules import HouseRules
-from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.state import Phase, Task
+from pbem.engine.match.terms import HouseRules, LeagueRound
 from tests.digests.conftest import DUE, WRITTEN
 
 CLOSES = DUE + 86_400_000_000

@@ -5,11 +5,11 @@ from pbem.engine.match import commands as match_commands
 from pbem.engine.match import events as match_events
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.evolve import evolve_match
-from pbem.engine.match.house_rules import HouseRules
 from pbem.engine.match.state import Phase
+from pbem.engine.match.terms import HouseRules
 from pbem.engine.round import commands as commands
 
-CODEC = EventCodec(match_events.TableEvent.__args__)
+CODEC = EventCodec(match_events.TableEvent)
 PEOPLE = ("ana", "bia", "caio", "davi")
 SEED, SALT = bytes(range(32)), bytes(range(32, 64))
 
@@ -70,14 +70,14 @@ class Gathering:
         return self
 
     def drafted(self):
-        self.do(match_commands.DraftRule(self.match.god, "anything", {"any": True}, 1))
+        self.do(match_events.RuleDrafted(self.match.god, "anything", {"any": True}, 1))
         return self
 
     def dealt(self):
         """The rule is set; with a hint before it where the rulebook asks for one."""
         god = self.match.god
         if self.match.rulebook.hint == "required":
-            self.do(match_commands.GiveHint(god, "colours do not matter"))
+            self.do(match_events.HintGiven(god, "colours do not matter"))
         self.drafted().do(match_commands.ConfirmRule(god, SEED, SALT))
         return self
 

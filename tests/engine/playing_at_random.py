@@ -13,6 +13,7 @@ from pbem.engine.round.layout import Layout
 from pbem.engine.round.prophecy import carry_on_by_theory
 from pbem.engine.round.queries import awaited, why_not_guess, why_not_prophet
 from pbem.engine.round.state import Duty
+from pbem.families import members
 
 THEORIES = (
     "right",
@@ -110,7 +111,7 @@ def out_of_the_blue(kind, round_, dice):
             return kind(seat)
 
 
-KINDS = commands.Command.__args__
+KINDS = members(commands.Command)
 
 
 def a_command(round_, dice):

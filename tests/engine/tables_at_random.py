@@ -3,6 +3,7 @@
 import random
 
 from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.undo import undo, undo_amended
 from pbem.engine.match.state import Phase, task
@@ -24,10 +25,10 @@ class RandomTable(Gathering):
             self.do(match_commands.TakeSeat(f"player {number}", invited=True))
         self.do(match_commands.StartMatch("ana", self.secret))
         god = self.match.god
-        self.do(match_commands.GiveHint(god, "colours do not matter"))
+        self.do(events.HintGiven(god, "colours do not matter"))
         if book.starter == "lookback":
-            self.do(match_commands.SetStarters(god, self.dice.randint(1, 3)))
-        self.do(match_commands.DraftRule(god, "in words alone", {}, 0))
+            self.do(events.StartersSet(god, self.dice.randint(1, 3)))
+        self.do(events.RuleDrafted(god, "in words alone", {}, 0))
         self.do(match_commands.ConfirmRule(god, self.secret, SALT))
         self.first = len(self.events)
 
@@ -56,7 +57,7 @@ class RandomTable(Gathering):
         match, dice, round_ = self.match, self.dice, self.match.round
         played = len(round_.plays) + (round_.pending is not None)
         if match.question is not None and dice.random() < 0.8:
-            return self.do(dice.choice((match_commands.Insist, match_commands.Rethink))(match.god))
+            return self.do(dice.choice((match_commands.Insist, events.VerdictDropped))(match.god))
         if match.amendment is not None and dice.random() < 0.5:
             if dice.random() < 0.5:
                 return self.take(undo_amended(match, match.amendment, None, self.theory()))
@@ -69,7 +70,7 @@ class RandomTable(Gathering):
             case 2 | 3:
                 return self.do(self.an_amendment())
             case 4:
-                return self.do(match_commands.TellLateness(task(match).seat))
+                return self.do(events.LatenessTold(task(match).seat))
             case 5 if round_.prophet is not None:
                 return self.do(commands.StepDown(round_.prophet.seat))
             case 6:

@@ -57,7 +57,7 @@ def prophet(table):
 def test_a_rule_in_words_alone_is_sealed_and_dealt_without_any_machine(human):
     table = human()
     god = table.match.god
-    table.do(match_commands.DraftRule(god, "what a gardener would plant next", {}, 0))
+    table.do(events.RuleDrafted(god, "what a gardener would plant next", {}, 0))
     answer = table.do(match_commands.ConfirmRule(god, SEED, SEED))
     assert [type(event) for event in answer] == [events.RuleSet, round_events.RoundStarted]
     assert table.match.round.human_judge
@@ -127,7 +127,7 @@ def test_a_starter_drawn_anew_lets_nobody_play_first_who_has_left(human):
 
 def test_a_starter_of_which_god_says_nothing_in_time_counts_as_admitted(human):
     table = human("novo-eleusis").dealt()
-    table.do(match_commands.TellLateness(table.match.god))
+    table.do(events.LatenessTold(table.match.god))
     assert task(table.match).duty is Duty.PLAY
 
 
@@ -135,15 +135,13 @@ def test_god_who_keeps_his_rule_in_words_says_how_many_starters_it_needs(human):
     """`eleusi`: as many starters as the rule looks back."""
     table = human("eleusi")
     god = table.match.god
-    assert table.do(match_commands.SetStarters(god, 0)) == match_commands.StartersOutOfRange(MOST_STARTERS, 0)
-    assert table.do(match_commands.SetStarters(god, 10)) == match_commands.StartersOutOfRange(
-        MOST_STARTERS, 10
-    )
-    table.do(match_commands.SetStarters(god, 3))
+    assert table.do(events.StartersSet(god, 0)) == match_commands.StartersOutOfRange(MOST_STARTERS, 0)
+    assert table.do(events.StartersSet(god, 10)) == match_commands.StartersOutOfRange(MOST_STARTERS, 10)
+    table.do(events.StartersSet(god, 3))
     table.dealt()
     assert len(table.match.round.layout.main_line) == 3
     assert table.match.starters == 0
-    assert table.do(match_commands.SetStarters(god, 2)) == match_commands.RuleIsSet()
+    assert table.do(events.StartersSet(god, 2)) == match_commands.RuleIsSet()
 
 
 def test_without_a_word_on_it_there_are_as_many_starters_as_the_readable_rule_looks_back(human):
@@ -156,10 +154,10 @@ def test_starters_are_counted_only_where_the_rulebook_lets_the_rule_say_so_and_a
     human, gardner
 ):
     table = human()
-    assert table.do(match_commands.SetStarters(table.match.god, 2)) == match_commands.StartersAreFixed()
-    assert table.do(match_commands.SetStarters("nobody", 2)) == match_commands.OnlyGod(table.match.god)
+    assert table.do(events.StartersSet(table.match.god, 2)) == match_commands.StartersAreFixed()
+    assert table.do(events.StartersSet("nobody", 2)) == match_commands.OnlyGod(table.match.god)
     machine = Gathering(gardner).begun()
-    assert machine.do(match_commands.SetStarters(machine.match.god, 2)) == refusals.MachineJudges()
+    assert machine.do(events.StartersSet(machine.match.god, 2)) == refusals.MachineJudges()
 
 
 def test_only_god_judges_and_only_where_a_person_does(human, gardner):
@@ -273,10 +271,10 @@ def test_a_prophet_who_steps_down_leaves_the_play_to_the_verdict_that_was_given(
 def test_god_who_is_late_with_a_verdict_is_told_of_and_nothing_else_happens(human):
     table = human().dealt()
     god = table.match.god
-    assert table.do(match_commands.TellLateness(god)) == refusals.NothingToJudge()
+    assert table.do(events.LatenessTold(god)) == refusals.NothingToJudge()
     plays(table)
     before = table.match
-    assert table.do(match_commands.TellLateness(god)) == (events.LatenessTold(god),)
+    assert table.do(events.LatenessTold(god)) == (events.LatenessTold(god),)
     assert table.match == before
 
 

@@ -8,11 +8,11 @@ from pbem.engine.match import commands as match_commands
 from pbem.engine.match import events
 from pbem.engine.match.consent import asked_on
 from pbem.engine.match.evolve import replay
-from pbem.engine.match.house_rules import USUAL
 from pbem.engine.match.moderation import orders as moderation_orders
 from pbem.engine.match.moderation import refusals
 from pbem.engine.match.moderation.refusals import NotHisTurn
 from pbem.engine.match.state import Phase, task
+from pbem.engine.match.terms import USUAL
 from pbem.engine.match.view import table_view
 from pbem.engine.round import commands as commands
 from pbem.engine.round import events as round_events
@@ -109,7 +109,7 @@ def test_a_table_is_paused_once_and_runs_on_once(dealt):
 def test_god_seals_no_rule_at_a_paused_table_but_may_write_one(gardner):
     table = Gathering(gardner).begun()
     done(table, moderation_orders.Pause(5))
-    assert isinstance(table.do(match_commands.DraftRule(table.match.god, "anything", {}, 1)), tuple)
+    assert isinstance(table.do(events.RuleDrafted(table.match.god, "anything", {}, 1)), tuple)
     assert (
         table.do(match_commands.ConfirmRule(table.match.god, bytes(32), bytes(32))) == refusals.TablePaused()
     )

@@ -12,8 +12,8 @@ from pbem.engine.match.evolve import replay
 from pbem.engine.match.league import AppointSecretary, CloseLeagueRound, GiveSeat, VacateSeat
 from pbem.engine.match.moderation.orders import CloseRound, LetStand, Pause
 from pbem.engine.match.moderation.refusals import NotForHim, Unfit
-from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Phase, task
+from pbem.engine.match.terms import SERVER
 from pbem.engine.match.view import table_view
 from pbem.engine.round import commands as commands
 from pbem.engine.round import events as round_events
@@ -185,13 +185,13 @@ def test_the_week_closes_in_whatever_state_the_table_is(gardner, state):
             assert table.match.paused is not None
         case "deserted":
             for seat in ("ana", "bia", "davi"):
-                table.do(match_commands.OpenSeat(seat))
+                table.do(events.SeatOpened(seat))
             table.do(stands_in(table.match, RandomCaretaker()))
             assert table.match.deserted
         case "starter":
             assert table.match.round.starter_open
         case "extended":
-            table.do(match_commands.SendCaretaker("bia"))
+            table.do(events.CaretakerCame("bia"))
     table.do(CloseLeagueRound())
     match = table.match
     assert match.phase is Phase.OVER
@@ -247,7 +247,7 @@ def test_a_caretaker_plays_on_for_who_leaves_the_table_until_he_is_back(table):
     assert seat in table.match.round.seats
     assert table.match.left == ()
     assert isinstance(stands_in(table.match, RandomCaretaker()), commands.PlayForMissing)
-    table.do(match_commands.ReclaimSeat(seat))
+    table.do(events.SeatReclaimed(seat))
     assert table.match.kept == ()
 
 
@@ -259,7 +259,7 @@ def test_god_who_leaves_before_his_rule_is_set_ends_no_round(table):
 def test_who_plays_in_the_league_no_more_may_not_come_back_to_his_seat(table):
     table.dealt().do(VacateSeat("bia"))
     assert (table.match.kept, table.match.vacant, table.match.barred) == (("bia",), ("bia",), ("bia",))
-    assert table.do(match_commands.ReclaimSeat("bia")) == ()
+    assert table.do(events.SeatReclaimed("bia")) == ()
     assert table.match.kept == ("bia",)
     assert table.do(VacateSeat("bia")) == ()
 
@@ -283,7 +283,7 @@ def test_gods_substitute_is_god(table):
 def test_a_substitute_sets_a_deserted_table_going_again(table):
     table.dealt()
     for seat in ("ana", "bia", "davi"):
-        table.do(match_commands.OpenSeat(seat))
+        table.do(events.SeatOpened(seat))
     table.do(stands_in(table.match, RandomCaretaker()))
     assert table.do(GiveSeat("ana", "eva")) == (
         round_events.SeatTakenOver("ana", "eva"),

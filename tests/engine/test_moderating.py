@@ -19,8 +19,8 @@ from pbem.engine.match.moderation.orders import (
     UndoTo,
 )
 from pbem.engine.match.moderation.refusals import NeedsFullView, NoMotion, OnlyModerators, RoundInPlay
-from pbem.engine.match.server_god import ServerGod
 from pbem.engine.match.state import Motion, Phase
+from pbem.engine.match.terms import ServerGod
 from pbem.engine.round import commands as commands
 from pbem.engine.round import refusals as refusals
 from tests.engine.gathering import Gathering

@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.caretaker import RandomCaretaker, stands_in
 from pbem.engine.match.history import played_rounds
 from pbem.engine.round import commands as commands
@@ -52,7 +53,7 @@ def test_rounds_are_told_apart(table):
 
 def test_what_a_caretaker_plays_is_no_act_of_who_stays_away(table):
     away = table.match.round.to_move
-    table.do(match_commands.SendCaretaker(away))
+    table.do(events.CaretakerCame(away))
     table.do(stands_in(table.match, RandomCaretaker()))
     player = plays(table)
     assert closes(table).acted == {table.match.results[0].god, player}
@@ -78,9 +79,7 @@ def test_who_takes_a_seat_over_has_no_part_in_earlier_rounds(table):
 def test_rule_that_the_server_drew_for_a_late_god_is_not_his(gardner):
     table = Gathering(gardner).begun()
     god = table.match.god
-    table.do(
-        match_commands.SetRuleForMissing(match_commands.DraftRule(god, "any", {"any": True}, 1), SEED, SALT)
-    )
+    table.do(match_commands.SetRuleForMissing(events.RuleDrafted(god, "any", {"any": True}, 1), SEED, SALT))
     plays(table)
     ended = closes(table)
     assert (ended.god, ended.author) == (god, None)

@@ -13,9 +13,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import SeededChance
-from pbem.engine.event_codec import dump_event, load_event
+from pbem.engine.event_codec import EventCodec
 from pbem.engine.notation import Game, Heading, Weight, read_egn, verify_egn, write_egn
 from pbem.engine.round.commands import Command, ProphetWish, Theory
+from pbem.engine.round.events import Event
 from pbem.engine.round.evolve import evolve, replay
 from pbem.engine.round.prophecy import carry_on_by_theory
 from pbem.engine.round.queries import awaited
@@ -24,7 +25,11 @@ from pbem.engine.round.state import Duty
 from pbem.engine.round.view import view_for
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.rulebook_reading import FIELDS, override
+from pbem.families import members
 from tests.engine.playing_at_random import CALLING, Alternating, calling, out_of_the_blue, play_out
+
+CODEC = EventCodec(Event)
+
 
 RULEBOOKS = Path(__file__).parents[2] / "data" / "rulebooks"
 few = settings(max_examples=40, deadline=None)
@@ -114,7 +119,7 @@ def test_the_events_of_a_round_rebuild_it(books, played):
 @given(any_rounds)
 def test_stored_events_come_back_as_they_were(books, played):
     events, _, _ = played.out(books)
-    assert [load_event(*dump_event(event)) for event in events] == events
+    assert [CODEC.load(*CODEC.dump(event)) for event in events] == events
 
 
 @few
@@ -128,7 +133,7 @@ def test_a_refusal_changes_nothing_and_is_given_again(books, played):
         assert round_ == before
 
 
-@pytest.mark.parametrize("kind", Command.__args__, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", members(Command), ids=lambda kind: kind.__name__)
 @settings(max_examples=8, deadline=None)
 @given(any_rounds, st.integers(0, 2**31))
 def test_a_command_out_of_the_blue_is_refused_or_done_and_changes_no_round_in_place(

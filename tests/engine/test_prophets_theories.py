@@ -3,14 +3,17 @@
 import pytest
 
 from pbem.cards import Card, SeededChance
-from pbem.engine.event_codec import dump_event, load_event
+from pbem.engine.event_codec import EventCodec
 from pbem.engine.round import commands as commands
 from pbem.engine.round import refusals as refusals
 from pbem.engine.round.commands import ProphetWish, Theory
-from pbem.engine.round.events import CardPicked, CardsDrawn, PlayCalled, VerdictGiven, Why
+from pbem.engine.round.events import CardPicked, CardsDrawn, Event, PlayCalled, VerdictGiven, Why
 from pbem.engine.round.queries import awaited, expel_from, markers
 from pbem.engine.round.state import Duty
 from pbem.engine.round.view import view_for
+
+CODEC = EventCodec(Event)
+
 
 HANDS = {
     "Ana": "2S 3S 4S 5S 6S 7S 8S 9S",
@@ -342,9 +345,9 @@ def test_plays_say_that_a_theory_called_them(by_theory):
 
 
 def test_a_declaration_of_an_older_log_is_one_without_a_theory():
-    old = load_event("ProphetDeclared", 1, {"seat": "3", "marker": 4, "since": 4})
+    old = CODEC.load("ProphetDeclared", 1, {"seat": "3", "marker": 4, "since": 4})
     assert old.theory is None
-    shown = load_event("CardsShown", 1, {"seat": "3", "cards": ["2H"], "prophet": "always", "guess": None})
+    shown = CODEC.load("CardsShown", 1, {"seat": "3", "cards": ["2H"], "prophet": "always", "guess": None})
     assert shown.theory is None
 
 
@@ -353,7 +356,7 @@ def test_a_theory_comes_back_from_the_log_with_its_tree(by_theory):
     declared = game.events[-1]
     told = Theory("red", {"is": "Rule", "part": {"red": True, "list": [1, 2]}}, 1, True)
     event = type(declared)("Ana", 2, 2, told)
-    assert load_event(*dump_event(event)) == event
+    assert CODEC.load(*CODEC.dump(event)) == event
 
 
 def test_a_false_prophet_by_theory_draws_before_anybody_else(by_theory):

@@ -11,6 +11,7 @@ import pytest
 
 from pbem.cards import PACK, Card, SeededChance
 from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events as match_events
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.state import Phase
 from pbem.engine.round import commands as commands
@@ -225,7 +226,7 @@ def test_row_hint_where_it_is_required_no_rule_is_set_without_one(books, name, v
     if value == "required":
         assert answer == match_commands.HintRequired()
         assert table.match.phase is Phase.RULE
-        table.do(match_commands.GiveHint(god, "colours do not matter"))
+        table.do(match_events.HintGiven(god, "colours do not matter"))
         table.do(match_commands.ConfirmRule(god, SEED, SALT))
     assert table.match.phase is Phase.PLAY
 
@@ -235,7 +236,7 @@ def test_row_hint_in_play_is_refused_or_told_as_a_late_one(books, name, value):
     """The Portuguese text: no help "uma vez iniciada a mão"; the Spanish one: "puede empezar a ofrecer pistas"."""
     table = Gathering(books[name]).begun().dealt()
     before = table.match.hint
-    answer = table.do(match_commands.GiveHint(table.match.god, "look at the suits"))
+    answer = table.do(match_events.HintGiven(table.match.god, "look at the suits"))
     assert table.match.late_hints == (("look at the suits",) if value else ())
     assert table.match.hint == before
     assert isinstance(answer, tuple) == value
@@ -395,7 +396,7 @@ def test_row_guess_after_a_right_play_its_player_may_say_the_rule(set_up, rule, 
 def test_row_open_cards_min_a_rule_that_leaves_fewer_open_is_refused(books, rule, name, value):
     """The Spanish text: "menos de 20 cartas válidas"; counted over all 104, the starter not taken out."""
     nine, ten = (rule(lambda last, card, most=most: card.index < most) for most in (9, 10))
-    draft = match_commands.DraftRule
+    draft = match_events.RuleDrafted
     for secret, leaves in ((nine, 18), (ten, 20)):
         table = Gathering(books[name], rule=secret).begun()
         answer = table.do(draft(table.match.god, "few", {}, 1))

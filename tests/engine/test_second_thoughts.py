@@ -218,7 +218,7 @@ def test_god_insists_by_saying_the_same_again(unsure):
 
 
 def test_god_thinks_better_of_it(unsure):
-    assert unsure.do(match_commands.Rethink(unsure.god)) == (events.VerdictDropped(unsure.god),)
+    assert unsure.do(events.VerdictDropped(unsure.god)) == (events.VerdictDropped(unsure.god),)
     assert unsure.match.question is None
     assert task(unsure.match).duty is Duty.JUDGE
     assert isinstance(
@@ -234,7 +234,7 @@ def test_the_other_verdict_is_a_new_one(unsure):
 def test_only_god_answers_the_question(unsure):
     other = unsure.match.round.to_move
     assert unsure.do(match_commands.Insist(other)) == match_commands.OnlyGod(unsure.god)
-    assert unsure.do(match_commands.Rethink(other)) == match_commands.OnlyGod(unsure.god)
+    assert unsure.do(events.VerdictDropped(other)) == match_commands.OnlyGod(unsure.god)
 
 
 def test_a_verdict_that_cannot_be_given_is_refused_and_not_asked_about(unsure):

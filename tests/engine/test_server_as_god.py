@@ -8,8 +8,8 @@ from pbem.engine.match import commands as match_commands
 from pbem.engine.match import events
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.evolve import replay
-from pbem.engine.match.server_god import SERVER, ServerGod
 from pbem.engine.match.state import Phase, task
+from pbem.engine.match.terms import SERVER, ServerGod
 from pbem.engine.match.view import table_view
 from pbem.engine.round import commands as commands
 from pbem.engine.round.events import RoundEnded, RoundStarted
@@ -78,7 +78,7 @@ def test_all_who_sit_there_are_dealt_cards(gardner, people):
 def test_no_lots_are_drawn_and_the_match_has_the_rounds_that_the_host_wished(table):
     table.begun()
     assert table.match.gods == (SERVER,) * 3
-    assert table_view(table.match, "ana").lots is None
+    assert table.match.started.lots == ()
     while table.match.phase is not Phase.OVER:
         table.drawn().played_out()
     assert [result.god for result in table.match.results] == [SERVER] * 3
@@ -97,13 +97,13 @@ def test_nobody_is_waited_for_while_the_server_is_to_draw_its_rule(table):
 def test_a_person_sets_neither_rule_nor_hint_there(table):
     table.begun()
     for command in (
-        match_commands.DraftRule("ana", "x", {}, 1),
-        match_commands.GiveHint("ana", "x"),
+        events.RuleDrafted("ana", "x", {}, 1),
+        events.HintGiven("ana", "x"),
         match_commands.ConfirmRule("ana", SEED, SALT),
     ):
         assert table.do(command) == match_commands.OnlyGod(SERVER)
     table.drawn()
-    assert table.do(match_commands.GiveHint("ana", "x")) == match_commands.OnlyGod(SERVER)
+    assert table.do(events.HintGiven("ana", "x")) == match_commands.OnlyGod(SERVER)
 
 
 def test_the_server_sets_a_rule_only_where_it_is_awaited(gardner):

@@ -58,45 +58,45 @@ def seats_from_mover(table):
 
 def test_time_once_more_changes_nothing_of_the_game(table):
     before, seat = table.match, table.match.round.to_move
-    assert table.do(match_commands.ExcuseTurn(seat)) == (events.TurnExcused(seat),)
+    assert table.do(events.TurnExcused(seat)) == (events.TurnExcused(seat),)
     assert table.match == before
     other = next(one for one in before.present if one != seat)
-    assert table.do(match_commands.ExcuseTurn(other)) == (), "nobody else was waited for"
+    assert table.do(events.TurnExcused(other)) == (), "nobody else was waited for"
 
 
 def test_a_kept_seat_is_known_to_all_until_its_player_is_back(table):
     seat = table.match.round.to_move
-    table.do(match_commands.SendCaretaker(seat))
-    assert table.do(match_commands.SendCaretaker(seat)) == (), "it is told once"
+    table.do(events.CaretakerCame(seat))
+    assert table.do(events.CaretakerCame(seat)) == (), "it is told once"
     assert all(table_view(table.match, one).kept == (seat,) for one in table.match.audience)
     assert table.match.vacant == ()
-    assert table.do(match_commands.OpenSeat(seat)) == (events.SeatOpened(seat),)
-    assert table.do(match_commands.OpenSeat(seat)) == ()
+    assert table.do(events.SeatOpened(seat)) == (events.SeatOpened(seat),)
+    assert table.do(events.SeatOpened(seat)) == ()
     assert (table.match.kept, table.match.vacant) == ((seat,), (seat,))
-    assert table.do(match_commands.ReclaimSeat(seat)) == (events.SeatReclaimed(seat),)
+    assert table.do(events.SeatReclaimed(seat)) == (events.SeatReclaimed(seat),)
     assert (table.match.kept, table.match.vacant) == ((), ())
-    assert table.do(match_commands.ReclaimSeat(seat)) == ()
+    assert table.do(events.SeatReclaimed(seat)) == ()
 
 
 def test_who_is_not_here_needs_no_caretaker(table):
     for command in (
-        match_commands.SendCaretaker,
-        match_commands.OpenSeat,
-        match_commands.ReclaimSeat,
-        match_commands.ExcuseTurn,
+        events.CaretakerCame,
+        events.SeatOpened,
+        events.SeatReclaimed,
+        events.TurnExcused,
     ):
         assert table.do(command("zoe")) == match_commands.NotSeated()
 
 
 def test_only_an_open_seat_is_offered_by_the_server_and_once(table):
     seat, other = table.match.round.seats[:2]
-    table.do(match_commands.SendCaretaker(seat))
-    assert table.do(match_commands.TenderSeat(seat, "zoe")) == ()
-    table.do(match_commands.OpenSeat(seat))
-    assert table.do(match_commands.TenderSeat(seat, "zoe")) == (events.SeatTendered(seat, "zoe"),)
-    assert table.do(match_commands.TenderSeat(seat, "eva")) == ()
-    table.do(match_commands.OpenSeat(other))
-    assert table.do(match_commands.TenderSeat(other, "zoe")) == ()
+    table.do(events.CaretakerCame(seat))
+    assert table.do(events.SeatTendered(seat, "zoe")) == ()
+    table.do(events.SeatOpened(seat))
+    assert table.do(events.SeatTendered(seat, "zoe")) == (events.SeatTendered(seat, "zoe"),)
+    assert table.do(events.SeatTendered(seat, "eva")) == ()
+    table.do(events.SeatOpened(other))
+    assert table.do(events.SeatTendered(other, "zoe")) == ()
     table.do(match_commands.TakeOffer("zoe"))
     assert "zoe" in table.match.round.seats
     assert (table.match.kept, table.match.offers, table.match.tendered) == ((other,), (), ())
@@ -104,27 +104,27 @@ def test_only_an_open_seat_is_offered_by_the_server_and_once(table):
 
 def test_an_offer_of_the_servers_ends_with_its_time_with_the_players_return_and_with_a_moderators(table):
     seat = next(one for one in table.match.round.seats if one != table.match.host)
-    table.do(match_commands.OpenSeat(seat))
-    table.do(match_commands.TenderSeat(seat, "zoe"))
-    assert table.do(match_commands.LapseTender(seat, "zoe")) == (events.TenderLapsed(seat, "zoe"),)
+    table.do(events.SeatOpened(seat))
+    table.do(events.SeatTendered(seat, "zoe"))
+    assert table.do(events.TenderLapsed(seat, "zoe")) == (events.TenderLapsed(seat, "zoe"),)
     assert (table.match.offers, table.match.tendered) == ((), ())
-    assert table.do(match_commands.LapseTender(seat, "zoe")) == ()
-    table.do(match_commands.TenderSeat(seat, "zoe"))
-    table.do(match_commands.ReclaimSeat(seat))
+    assert table.do(events.TenderLapsed(seat, "zoe")) == ()
+    table.do(events.SeatTendered(seat, "zoe"))
+    table.do(events.SeatReclaimed(seat))
     assert (table.match.offers, table.match.tendered) == ((), ())
-    table.do(match_commands.OpenSeat(seat))
-    table.do(match_commands.TenderSeat(seat, "zoe"))
+    table.do(events.SeatOpened(seat))
+    table.do(events.SeatTendered(seat, "zoe"))
     table.do(match_commands.GiveOrder(table.match.host, OfferSeat(seat, "eva")))
     assert (table.match.offers, table.match.tendered) == (((seat, "eva"),), ())
-    assert table.do(match_commands.LapseTender(seat, "zoe")) == ()
-    table.do(match_commands.ReclaimSeat(seat))
+    assert table.do(events.TenderLapsed(seat, "zoe")) == ()
+    table.do(events.SeatReclaimed(seat))
     assert table.match.offers == ((seat, "eva"),), "a moderator's offer is his to take back"
 
 
 def test_who_leaves_leaves_no_caretaker_behind(table):
     seat = next(one for one in table.match.round.seats if one != table.match.host)
-    table.do(match_commands.OpenSeat(seat))
-    table.do(match_commands.TenderSeat(seat, "zoe"))
+    table.do(events.SeatOpened(seat))
+    table.do(events.SeatTendered(seat, "zoe"))
     table.do(match_commands.LeaveTable(seat))
     match = table.match
     assert (match.kept, match.vacant, match.offers, match.tendered) == ((), (), (), ())
@@ -137,11 +137,11 @@ def test_a_mistake_that_no_moderator_decides_about_stands_and_is_told(gardner):
     table.do(match_commands.GodSays(table.match.god, commands.JudgePlay(True)))
     laid = table.match.round.layout
     table.do(match_commands.Amend(table.match.god, 1, False))
-    told = table.do(match_commands.LetMistakeStand(1))
+    told = table.do(events.MistakeStands(1))
     assert told == (events.MistakeStands(1), round_events.VerdictAmended(1, False))
     assert table.match.amendment is None
     assert table.match.round.layout == laid
-    assert not isinstance(table.do(match_commands.LetMistakeStand(1)), tuple)
+    assert not isinstance(table.do(events.MistakeStands(1)), tuple)
 
 
 # ---------------------------------------------------------------- what caretakers do
@@ -150,7 +150,7 @@ def test_a_mistake_that_no_moderator_decides_about_stands_and_is_told(gardner):
 def test_a_caretaker_plays_one_card_of_the_hand_and_it_counts_as_the_servers(table):
     seat = table.match.round.to_move
     hand = table.match.round.hands[seat]
-    table.do(match_commands.SendCaretaker(seat))
+    table.do(events.CaretakerCame(seat))
     (command,) = keeps(table)
     assert command.card in hand
     assert table.match.round.plays[-1].missed
@@ -161,7 +161,7 @@ def test_a_caretaker_plays_one_card_of_the_hand_and_it_counts_as_the_servers(tab
 def test_several_kept_seats_in_a_row_are_played_until_somebody_plays_himself(table):
     first, second, third = seats_from_mover(table)
     for seat in (first, second):
-        table.do(match_commands.SendCaretaker(seat))
+        table.do(events.CaretakerCame(seat))
     assert [command.seat for command in keeps(table)] == [first, second]
     assert task(table.match).seat == third
 
@@ -169,18 +169,18 @@ def test_several_kept_seats_in_a_row_are_played_until_somebody_plays_himself(tab
 def test_no_caretaker_plays_while_the_table_is_paused_or_for_who_plays_himself(table):
     seat = table.match.round.to_move
     assert stands_in(table.match, CARETAKER) is None
-    table.do(match_commands.SendCaretaker(seat))
+    table.do(events.CaretakerCame(seat))
     assert stands_in(replace(table.match, paused=5), CARETAKER) is None
 
 
 def test_where_nobody_plays_himself_the_clock_stands_until_somebody_does(table):
     seats = seats_from_mover(table)
     for seat in seats:
-        table.do(match_commands.OpenSeat(seat))
+        table.do(events.SeatOpened(seat))
     assert keeps(table) == [match_commands.DesertTable()]
     assert (table.match.paused, table.match.deserted) == (table.match.clock, True)
     assert table.match.round.plays == ()
-    came = table.do(match_commands.ReclaimSeat(seats[1]))
+    came = table.do(events.SeatReclaimed(seats[1]))
     assert came == (events.SeatReclaimed(seats[1]), events.TableRevived())
     assert (table.match.paused, table.match.deserted) == (None, False)
     assert [command.seat for command in keeps(table)] == [seats[0]]
@@ -189,9 +189,9 @@ def test_where_nobody_plays_himself_the_clock_stands_until_somebody_does(table):
 def test_who_takes_a_seat_at_a_deserted_table_sets_it_going(table):
     seats = seats_from_mover(table)
     for seat in seats:
-        table.do(match_commands.OpenSeat(seat))
+        table.do(events.SeatOpened(seat))
     keeps(table)
-    table.do(match_commands.TenderSeat(seats[0], "zoe"))
+    table.do(events.SeatTendered(seats[0], "zoe"))
     assert table.do(match_commands.TakeOffer("zoe"))[-1] == events.TableRevived()
     assert stands_in(table.match, CARETAKER) is None
     assert task(table.match).seat == "zoe"
@@ -199,15 +199,15 @@ def test_who_takes_a_seat_at_a_deserted_table_sets_it_going(table):
 
 def test_that_god_is_back_sets_no_deserted_table_going(table):
     for seat in table.match.present:
-        table.do(match_commands.OpenSeat(seat))
+        table.do(events.SeatOpened(seat))
     keeps(table)
-    assert table.do(match_commands.ReclaimSeat(table.match.god)) == (events.SeatReclaimed(table.match.god),)
+    assert table.do(events.SeatReclaimed(table.match.god)) == (events.SeatReclaimed(table.match.god),)
     assert table.match.deserted
 
 
 def test_a_moderator_who_lets_a_deserted_table_go_on_moves_nobody(table):
     for seat in table.match.round.seats:
-        table.do(match_commands.OpenSeat(seat))
+        table.do(events.SeatOpened(seat))
     keeps(table)
     table.do(match_commands.GiveOrder(table.match.host, Resume()))
     assert not table.match.deserted
@@ -217,7 +217,7 @@ def test_a_moderator_who_lets_a_deserted_table_go_on_moves_nobody(table):
 def test_where_only_who_is_out_of_the_round_is_still_there_it_ends_as_it_stands(table):
     first, *others = seats_from_mover(table)
     for seat in others:
-        table.do(match_commands.SendCaretaker(seat))
+        table.do(events.CaretakerCame(seat))
     table.match = replace(table.match, round=table.match.round.but(expelled=(first,), to_move=others[0]))
     assert keeps(table)[0] == commands.EndRound(scored=True)
     assert table.match.results[-1].ended_by is Ending.CLOSED
@@ -225,12 +225,12 @@ def test_where_only_who_is_out_of_the_round_is_still_there_it_ends_as_it_stands(
 
 def test_an_untouched_hand_is_left_to_who_was_offered_it(table):
     first = table.match.round.to_move
-    table.do(match_commands.OpenSeat(first, first_turn=True))
-    table.do(match_commands.TenderSeat(first, "zoe"))
+    table.do(events.SeatOpened(first, first_turn=True))
+    table.do(events.SeatTendered(first, "zoe"))
     hand = table.match.round.hands[first]
     assert keeps(table) == [commands.SkipTurn(first)]
     assert table.match.round.hands[first] == hand
-    table.do(match_commands.LapseTender(first, "zoe"))
+    table.do(events.TenderLapsed(first, "zoe"))
     table.match = replace(table.match, round=table.match.round.but(to_move=first))
     (command,) = keeps(table)
     assert isinstance(command, commands.PlayForMissing)
@@ -240,8 +240,8 @@ def test_untouched_hands_are_not_passed_to_and_fro(table):
     """Where nobody else has turns, caretakers play even what is offered."""
     first, second, third = seats_from_mover(table)
     for seat, newcomer in ((first, "zoe"), (second, "eva")):
-        table.do(match_commands.OpenSeat(seat))
-        table.do(match_commands.TenderSeat(seat, newcomer))
+        table.do(events.SeatOpened(seat))
+        table.do(events.SeatTendered(seat, newcomer))
     prophet = table.match.round.but(prophet=Prophet(third, marker=1, since=1))
     table.match = replace(table.match, round=prophet)
     (command,) = keeps(table)
@@ -256,7 +256,7 @@ def test_a_prophet_who_stays_away_steps_down_and_the_play_is_judged(table):
     table.do(commands.DeclareProphet(first))
     table.do(commands.PlayCards(second, table.match.round.hands[second][:1]))
     assert task(table.match).duty is Duty.CALL
-    table.do(match_commands.SendCaretaker(first))
+    table.do(events.CaretakerCame(first))
     assert keeps(table) == [commands.StepDown(first)]
     assert len(table.match.round.plays) == 2
     assert table.match.round.hands[first] == hand[1:], "no cards are drawn for that"
@@ -264,7 +264,7 @@ def test_a_prophet_who_stays_away_steps_down_and_the_play_is_judged(table):
 
 def test_a_god_who_judges_himself_is_waited_for(gardner):
     table = Gathering(gardner, human=True).begun().dealt()
-    table.do(match_commands.OpenSeat(table.match.god))
+    table.do(events.SeatOpened(table.match.god))
     round_ = table.match.round
     table.do(commands.PlayCards(round_.to_move, round_.hands[round_.to_move][:1]))
     assert task(table.match).duty is Duty.JUDGE
@@ -292,14 +292,14 @@ class Neglected(RandomTable):
         seat = self.dice.choice(self.match.present)
         match self.dice.randrange(10):
             case 0:
-                return self.do(match_commands.SendCaretaker(seat))
+                return self.do(events.CaretakerCame(seat))
             case 1:
-                return self.do(match_commands.OpenSeat(seat))
+                return self.do(events.SeatOpened(seat))
             case 2 | 3:
-                return self.do(match_commands.ReclaimSeat(seat))
+                return self.do(events.SeatReclaimed(seat))
             case 4:
                 self.guests += 1
-                return self.do(match_commands.TenderSeat(seat, f"guest {self.guests}"))
+                return self.do(events.SeatTendered(seat, f"guest {self.guests}"))
             case 5 if self.match.tendered:
                 return self.do(match_commands.TakeOffer(self.match.tendered[0][1]))
             case _:
@@ -361,7 +361,7 @@ def test_every_card_of_the_hand_may_be_the_caretakers():
 def test_what_a_caretaker_is_given_by_chance_anybody_can_draw_again(table):
     seat = table.match.round.to_move
     hand, serial = table.match.round.hands[seat], table.match.serial
-    table.do(match_commands.SendCaretaker(seat))
+    table.do(events.CaretakerCame(seat))
     (command,) = keeps(table)
     chance = SeededChance(bytes.fromhex(table.match.rule.seed))
     assert command.card == chance.pick(f"caretaker:{serial}", hand)

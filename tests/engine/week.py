@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from pbem.engine.match.house_rules import HouseRules
-from pbem.engine.match.league import LeagueRound, MakeLeagueTable
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.league import MakeLeagueTable
+from pbem.engine.match.terms import HouseRules, LeagueRound, TimeRules
 from tests.engine.gathering import AnyCard, Gathering
 
 WEEK = LeagueRound("rosewood", season=1, week=3, table=2, weeks=8, closes=7 * 24)

@@ -7,8 +7,7 @@ from datetime import date
 import pytest
 
 from pbem.app.assets import load_rulebooks
-from pbem.engine.match.house_rules import HouseRules
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import HouseRules, TimeRules
 from pbem.engine.rulebook import Rulebook
 from pbem.league.enough import arithmetic, shortest
 from pbem.league.fitness import unfit

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.league.books import How, Why
+from pbem.league.books import How
 from pbem.league.season import Division, Finish, Gone, Out, TableResult
-from pbem.league.standings import Decided, books, decided, standings
+from pbem.league.standings import Decided, decided, standings
+from tests.league.ledger import Why, books
 from tests.league.seasons import (
     ANA,
     BEA,

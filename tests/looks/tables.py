@@ -8,12 +8,11 @@ from pbem.digests.facts.news import Played
 from pbem.digests.mails.mails import Deadline, Digest, IfMissed, Kind
 from pbem.digests.outcomes import Line
 from pbem.engine.match.events import AmendmentProposed, MatchEnded, VerdictQuestioned
-from pbem.engine.match.house_rules import HouseRules
-from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.moderation.orders import UndoTo
 from pbem.engine.match.moderation.preview import Foreseen
 from pbem.engine.match.roles import Part
-from pbem.engine.match.state import Draft, Motion, Phase, Task
+from pbem.engine.match.state import Motion, Phase, Task
+from pbem.engine.match.terms import Draft, HouseRules, LeagueRound
 from pbem.engine.round.layout import Layout
 from pbem.engine.round.state import Awaited, Duty, Guess
 from pbem.engine.round.view import SeenPending

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.match.time_rules import Missed
+from pbem.engine.match.terms import Missed
 from pbem.orders.declared.tables import read_changes, read_settings
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import MisreadReason, Trouble

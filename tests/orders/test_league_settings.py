@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.engine.match.time_rules import Missed
+from pbem.engine.match.terms import Missed
 from pbem.micros import DAY, HOUR
 from pbem.orders.declared.league_orders import HourOfWeek, LeagueWish, NewLeague, Terms
 from pbem.orders.letter import parse_orders

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.engine.match.time_rules import Missed
+from pbem.engine.match.terms import Missed
 from pbem.micros import SECOND
 from pbem.orders import model, spelling
 from pbem.orders.letter import parse_orders

@@ -11,9 +11,8 @@ from hypothesis import Phase, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from pbem.engine.match.house_rules import HouseRules
 from pbem.engine.match.state import task
-from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.engine.match.terms import HouseRules, Missed, TimeRules
 from pbem.engine.round.state import Duty
 from tests.by_mail.chance import known_chance
 from tests.by_mail.still import DAY, HOUR, SECOND

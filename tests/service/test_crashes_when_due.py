@@ -2,8 +2,7 @@
 
 import pytest
 
-from pbem.engine.match.house_rules import HouseRules
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import HouseRules, TimeRules
 from pbem.service.schedule import tick
 from tests.by_mail.still import HOUR, SECOND
 from tests.service.world import World

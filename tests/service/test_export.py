@@ -10,11 +10,11 @@ from pbem.engine.match import commands as match_commands
 from pbem.engine.match import events as match_events
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.evolve import evolve_match
-from pbem.engine.match.house_rules import HouseRules
 from pbem.engine.match.moderation.orders import ChangeSettings
 from pbem.engine.match.moderation.undo import undo
 from pbem.engine.match.play import play
 from pbem.engine.match.state import Match
+from pbem.engine.match.terms import HouseRules
 from pbem.engine.notation import Game, Weight, read_egn, verify_egn
 from pbem.engine.round import commands as commands
 from pbem.engine.round.events import SeatTakenOver
@@ -60,7 +60,7 @@ class Club:
     def deals(self):
         god = self.match.god
         seed = bytes([self.match.number]) * 32
-        self.asks(match_commands.DraftRule(god, f"words of {NAMES[int(god)]}", {}, 0))
+        self.asks(match_events.RuleDrafted(god, f"words of {NAMES[int(god)]}", {}, 0))
         self.asks(match_commands.ConfirmRule(god, seed, seed))
 
     # What the export reads.

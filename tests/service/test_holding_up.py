@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.engine.match.terms import PLAIN, TimeRules
 from pbem.service.deadlines.vacations import _parts
 from pbem.service.timing.due_times import Span, day_of, days_on, midnight, when_due
 from pbem.service.timing.vacation_use import Held, holding

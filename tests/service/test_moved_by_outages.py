@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.engine.match.time_rules import PLAIN
+from pbem.engine.match.terms import PLAIN
 from pbem.service.unit_of_work.turn_clock import TurnClock, after_outage, asked_late
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import OutageRecord, Why

@@ -6,9 +6,8 @@ from dataclasses import replace
 import pytest
 
 from pbem.digests.mails.mails import PlanOver
-from pbem.engine.match.house_rules import USUAL
 from pbem.engine.match.state import Match, Phase, task
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import USUAL, TimeRules
 from pbem.service.timing.plan_schedule import (
     NEVER_SHOWN,
     WAITING,

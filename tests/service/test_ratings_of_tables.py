@@ -11,11 +11,9 @@ import pytest
 
 from pbem.engine.match import commands as match_commands
 from pbem.engine.match.history import PlayedRound
-from pbem.engine.match.house_rules import HouseRules
 from pbem.engine.match.league import MakeLeagueTable
-from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Phase
-from pbem.engine.match.time_rules import PLAIN
+from pbem.engine.match.terms import PLAIN, SERVER, HouseRules
 from pbem.engine.round import commands as commands
 from pbem.engine.round.events import Ending
 from pbem.engine.rulebook_reading import read_rulebook

@@ -18,10 +18,9 @@ from pbem.engine.match.events import (
     WatcherCame,
     WentBack,
 )
-from pbem.engine.match.house_rules import USUAL
 from pbem.engine.match.moderation.orders import EjectPlayer, Pause, Remind
 from pbem.engine.match.state import Phase, task
-from pbem.engine.match.time_rules import PLAIN
+from pbem.engine.match.terms import PLAIN, USUAL
 from pbem.engine.round import events
 from pbem.service.mailing.daily_schedule import next_daily
 from pbem.service.mailing.frequency import (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.engine.match import commands
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match import events
+from pbem.engine.match.terms import TimeRules
 from pbem.service.timing.due_times import is_night, when_awake
 from tests.service.timing import DAY, HOUR, TimedTable, instant
 
@@ -176,7 +176,7 @@ def test_a_reminder_that_waits_for_the_morning_still_comes_when_the_deadline_is_
 
 def test_nobody_is_reminded_to_whom_mail_does_not_come():
     table = TimedTable().dealt()
-    table.waits(HOUR).does(commands.TellUnreachable(str(table.mover)))
+    table.waits(HOUR).does(events.SeatUnreachable(str(table.mover)))
     assert reminded(table) is None
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pbem import app
-from pbem.engine.match.server_god import SERVER, ServerGod
-from pbem.engine.match.state import Match, Result, SealedRule
+from pbem.engine.match.state import Match, Result
+from pbem.engine.match.terms import SERVER, SealedRule, ServerGod
 from pbem.engine.round.dealing import most_open
 from pbem.engine.round.events import Ending
 from pbem.rulelang.language.printing import print_rule

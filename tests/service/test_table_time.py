@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.digests import outcomes
-from pbem.engine.match.time_rules import PLAIN, Missed, TimeRules
+from pbem.engine.match.terms import PLAIN, Missed, TimeRules
 from pbem.orders.declared.tables import read_changes
 from pbem.service.tables.options import Settled, settled
 from pbem.service.timing.zones import zone_called

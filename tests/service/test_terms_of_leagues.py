@@ -8,8 +8,7 @@ import pytest
 
 from pbem.app.assets import load_presets, load_rulebooks
 from pbem.digests import outcomes
-from pbem.engine.match.house_rules import HouseRules
-from pbem.engine.match.time_rules import Missed, TimeRules
+from pbem.engine.match.terms import HouseRules, Missed, TimeRules
 from pbem.engine.rulebook import Rulebook
 from pbem.league.enough import arithmetic
 from pbem.league.fitness import unfit

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from pbem.engine.match import commands as match_commands
-from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match import events
 from pbem.engine.match.moderation.orders import UndoTo
 from pbem.engine.match.state import task
+from pbem.engine.match.terms import HouseRules
 from pbem.engine.round import commands as commands
 from pbem.engine.round.commands import ProphetWish, Theory
 from pbem.engine.round.state import Duty
@@ -32,7 +33,7 @@ def table():
     for seat in ("2", "3", "4"):
         opened.do(match_commands.TakeSeat(seat, invited=True))
     opened.do(match_commands.StartMatch("1", SECRET))
-    opened.do(match_commands.DraftRule(opened.match.god, "in words alone", {}, 0))
+    opened.do(events.RuleDrafted(opened.match.god, "in words alone", {}, 0))
     opened.do(match_commands.ConfirmRule(opened.match.god, SECRET, SECRET))
     return opened
 

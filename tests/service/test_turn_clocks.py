@@ -3,9 +3,10 @@
 import pytest
 
 from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.moderation import orders
 from pbem.engine.match.state import task
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import TimeRules
 from pbem.engine.round import commands as commands
 from pbem.engine.round.commands import ProphetWish
 from pbem.engine.round.state import Duty
@@ -205,7 +206,7 @@ def test_a_daily_clock_that_stood_goes_on_to_an_hour_of_moves():
 def test_who_is_excused_has_a_clock_more_from_then_on_and_no_bank():
     table = TimedTable(BANK).dealt()
     mover = table.mover
-    table.waits(8 * DAY + HOUR).does(match_commands.ExcuseTurn(str(mover)))
+    table.waits(8 * DAY + HOUR).does(events.TurnExcused(str(mover)))
     assert table.left == 3 * DAY
     assert table.deadline.excused
     table.plays(after=HOUR)
@@ -216,29 +217,29 @@ def test_who_is_excused_has_a_clock_more_from_then_on_and_no_bank():
 def test_an_excuse_is_a_clock_of_working_days():
     """A day's clock from Thursday noon; excused at Friday noon, it is over at Monday noon."""
     table = TimedTable(TimeRules(days_off=WEEKEND), DAY, "2026-06-04 12:00").dealt()
-    table.waits(DAY).does(match_commands.ExcuseTurn(str(table.mover)))
+    table.waits(DAY).does(events.TurnExcused(str(table.mover)))
     assert table.deadline.due == instant("2026-06-08 12:00")
 
 
 def test_an_excuse_of_a_daily_table_is_until_an_hour_of_moves():
     table = TimedTable(TimeRules(daily=20 * 60), DAY, "2026-06-02 07:00").dealt()
-    table.until("2026-06-02 20:01").does(match_commands.ExcuseTurn(str(table.mover)))
+    table.until("2026-06-02 20:01").does(events.TurnExcused(str(table.mover)))
     assert table.deadline.due == instant("2026-06-03 20:00")
 
 
 def test_the_clock_of_whom_mail_does_not_reach_is_held_once_for_a_clock_and_the_bank_behind_it():
     table = TimedTable(BANK).dealt()
     mover = str(table.mover)
-    table.waits(7 * DAY).does(match_commands.TellUnreachable(mover))
+    table.waits(7 * DAY).does(events.SeatUnreachable(mover))
     assert table.left == 3 * DAY, "the rest of the bank would have been less"
     assert table.deadline.waited
-    table.waits(DAY).does(match_commands.TellReachable(mover))
+    table.waits(DAY).does(events.SeatReachable(mover))
     assert table.left == 8 * DAY, "now he can read what is asked of him"
 
 
 def test_a_mail_that_comes_back_early_takes_nothing_of_the_bank():
     table = TimedTable(BANK).dealt()
-    table.waits(HOUR).does(match_commands.TellUnreachable(str(table.mover)))
+    table.waits(HOUR).does(events.SeatUnreachable(str(table.mover)))
     assert table.left == 8 * DAY - HOUR
 
 
@@ -250,7 +251,7 @@ def test_god_has_one_clock_for_his_rule_however_many_drafts_he_writes():
     god = task(table.match)
     assert god.duty is None
     due = table.deadline.due
-    table.waits(DAY).does(match_commands.DraftRule(god.seat, "anything", {"any": True}, 1))
+    table.waits(DAY).does(events.RuleDrafted(god.seat, "anything", {"any": True}, 1))
     assert (table.mover, table.deadline.due) == (int(god.seat), due)
 
 
@@ -258,7 +259,7 @@ def test_god_who_judges_has_a_deadline_and_then_who_plays_next():
     table = TimedTable(human=True)
     god = table.match.god
     table.does(
-        match_commands.DraftRule(god, "in words alone", {}, 0),
+        events.RuleDrafted(god, "in words alone", {}, 0),
         match_commands.ConfirmRule(god, SECRET, SECRET),
     )
     table.plays(after=DAY)
@@ -284,7 +285,7 @@ def test_whoever_is_asked_twice_in_a_row_pays_for_the_first_time_before_the_seco
     table = TimedTable(BANK, human=True, book="eleusis-express")
     god = table.match.god
     table.does(
-        match_commands.DraftRule(god, "in words alone", {}, 0),
+        events.RuleDrafted(god, "in words alone", {}, 0),
         match_commands.ConfirmRule(god, SECRET, SECRET),
     )
     assert task(table.match).duty is Duty.STARTER

@@ -7,6 +7,7 @@ import pytest
 from pbem.app import load_rulebooks
 from pbem.digests.facts.news import Guessed, Played
 from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
 from pbem.engine.match.events import ModeratorOrdered, PlaysUndone
 from pbem.engine.match.moderation.orders import Appoint, PlayFor, UndoTo
 from pbem.engine.match.state import task
@@ -32,9 +33,9 @@ def begun(book, rule, rng):
     table.do(match_commands.StartMatch("ana", SEED))
     god = table.match.god
     if book.hint == "required":
-        table.do(match_commands.GiveHint(god, "colours"))
+        table.do(events.HintGiven(god, "colours"))
     tree = dump_rule(read_rule(rule))
-    table.do(match_commands.DraftRule(god, print_rule(read_rule(rule)), tree, EDITION), tree)
+    table.do(events.RuleDrafted(god, print_rule(read_rule(rule)), tree, EDITION), tree)
     assert table.do(match_commands.ConfirmRule(god, rng.randbytes(32), rng.randbytes(32))) is None
     return table
 

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from pbem.app.assets import load_rulebooks
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import TimeRules
 from pbem.league.enough import arithmetic
 from pbem.league.schedule import weeks_from
 from pbem.league.terms import Terms, Weeks

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.engine.match.terms import PLAIN, TimeRules
 from pbem.service.timing.due_times import Span, ran, time_given, when_due
 
 SECOND = 1_000_000

@@ -8,10 +8,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from pbem.engine.match import commands as match_commands
-from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match import events
 from pbem.engine.match.moderation.orders import Extend, Pause, Resume
 from pbem.engine.match.state import Match, task
-from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.engine.match.terms import PLAIN, HouseRules, TimeRules
 from pbem.engine.round import commands as commands
 from pbem.engine.rulebook_reading import read_rulebook
 from pbem.rulelang.language.printing import print_rule
@@ -88,7 +88,7 @@ class TimedTable:
     def dealt(self) -> TimedTable:
         """God has set his rule."""
         god = self.match.god
-        self.does(match_commands.DraftRule(god, print_rule(ANY_CARD), dump_rule(ANY_CARD), EDITION))
+        self.does(events.RuleDrafted(god, print_rule(ANY_CARD), dump_rule(ANY_CARD), EDITION))
         return self.does(match_commands.ConfirmRule(god, SECRET, SECRET))
 
     @property

@@ -18,10 +18,8 @@ from pbem import app
 from pbem.app import building
 from pbem.cards import RANK_LETTERS
 from pbem.digests.mails.mails import Rendered
-from pbem.engine.match import commands
-from pbem.engine.match.house_rules import HouseRules
-from pbem.engine.match.server_god import ServerGod
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match import commands, events
+from pbem.engine.match.terms import HouseRules, ServerGod, TimeRules
 from pbem.mail.addressing import new_token
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storage import EDITION, dump_rule
@@ -241,7 +239,7 @@ class World:
                 assert table.do(command) is None
             if not server:
                 god_ = table.match.god
-                draft = commands.DraftRule(god_, "other colour", dump_rule(_rule()), EDITION)
+                draft = events.RuleDrafted(god_, "other colour", dump_rule(_rule()), EDITION)
                 assert table.do(draft) is None
                 assert table.do(commands.ConfirmRule(god_, seed, seed)) is None
             open_match(self.house, work, table)

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine.match.state import Phase, SealedRule
+from pbem.engine.match.state import Phase
+from pbem.engine.match.terms import SealedRule
 from pbem.store.repositories import archive as archive
 from pbem.store.rows.archive import ArchivedRound, Wanted, words_of
 from pbem.store.rows.people import LetterStatus, NewLetter, NewMail, StoredEvent

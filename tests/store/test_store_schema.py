@@ -11,7 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, event, make_url
 
-from pbem.engine.match.state import SealedRule
+from pbem.engine.match.terms import SealedRule
 from pbem.league.ratings import RatedRound, Skill
 from pbem.orders.model import Hearers
 from pbem.store.database.schema import SchemaTooNew

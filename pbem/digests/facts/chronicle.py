@@ -11,8 +11,8 @@ from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.moderation.orders import EjectPlayer, JudgeFor, ModeratorOrder, PlayFor, UndoTo
 from pbem.engine.match.moderation.preview import foresee
-from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.match.terms import SERVER
 from pbem.engine.round import events as round_events
 from pbem.engine.round.acts import Act
 from pbem.engine.round.commands import Seat

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from pbem.engine.match.state import Draft, SealedRule
+from pbem.engine.match.terms import Draft, SealedRule
 from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.rulelang.language.printing import say_rule
 from pbem.rulelang.reading import Rule, read_rule

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pbem.engine.match.server_god import ServerGod, people_wanted
-from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.engine.match.terms import PLAIN, ServerGod, TimeRules, people_wanted
 from pbem.engine.round.events import Ending
 from pbem.engine.rulebook import Rulebook
 

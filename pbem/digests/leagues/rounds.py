@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pbem.digests.facts.layout_columns import lays
-from pbem.engine.match.state import Match, SealedRule
+from pbem.engine.match.state import Match
+from pbem.engine.match.terms import SealedRule
 from pbem.engine.round.events import Ending
 from pbem.engine.round.view import SeenPlay, view_for
 from pbem.league.ratings import RatedRound

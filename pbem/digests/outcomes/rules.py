@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.engine.match.commands import TooFewOpen
-from pbem.engine.match.state import Draft
+from pbem.engine.match.terms import Draft
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.samples import SampleRule
 from pbem.rulelang.survey.survey import Advice, SampleLayout, Survey

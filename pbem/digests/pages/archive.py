@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pbem.digests.facts.layout_columns import Column
 from pbem.digests.facts.news import Played
 from pbem.digests.facts.reckoning import Reckoned
-from pbem.engine.match.state import SealedRule
+from pbem.engine.match.terms import SealedRule
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import View
 from pbem.micros import Micros

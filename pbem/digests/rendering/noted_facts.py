@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from pbem.cards import Card
 from pbem.digests.rendering.speech import Speech
-from pbem.engine.match.state import Draft, SealedRule
+from pbem.engine.match.terms import Draft, SealedRule
 
 Facts = SimpleNamespace
 """The facts of a mail by name."""

@@ -26,8 +26,7 @@ from pbem.cards import Card
 from pbem.digests.facts.rule_texts import Told, sentence, sentence_of, told_rule
 from pbem.digests.rendering.card_style import CardStyle, Ink
 from pbem.digests.rendering.catalogues import Catalogue
-from pbem.engine.match.state import Draft, SealedRule
-from pbem.engine.match.time_rules import Missed
+from pbem.engine.match.terms import Draft, Missed, SealedRule
 from pbem.engine.round import commands as commands
 from pbem.micros import MINUTE, SECOND, Micros
 from pbem.orders.declared.accounts import way_phrase

@@ -1,25 +1,12 @@
 """What a moderator who has a seat in the round orders only if others agree, who they are, and when it is settled."""
 
-from pbem.engine.match.moderation.orders import (
-    Appoint,
-    CloseMatch,
-    CloseRound,
-    EjectPlayer,
-    Extend,
-    JudgeFor,
-    LetStand,
-    ModeratorOrder,
-    OfferSeat,
-    Pause,
-    PlayFor,
-    UndoTo,
-)
-from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.moderation import orders
 from pbem.engine.match.state import Match, Motion, Phase, task
+from pbem.engine.match.terms import SERVER
 from pbem.engine.round.commands import Seat
 
 
-def needs_consent(match: Match, by: Seat, order: ModeratorOrder) -> bool:
+def needs_consent(match: Match, by: Seat, order: orders.ModeratorOrder) -> bool:
     """Whether others must agree first: who orders it plays, or is God, and it touches what is being played.
 
     No order is needed for what they may do in their own seat; and God's wish to amend a verdict is the consent to what
@@ -29,20 +16,20 @@ def needs_consent(match: Match, by: Seat, order: ModeratorOrder) -> bool:
     if match.phase is not Phase.PLAY or round_ is None or by not in (*round_.seats, round_.god):
         return False
     match order:
-        case Extend():
+        case orders.Extend():
             waits = task(match)
             return waits is not None and waits.seat == by
-        case EjectPlayer(seat):
+        case orders.EjectPlayer(seat):
             return seat != by
-        case OfferSeat(seat):
+        case orders.OfferSeat(seat):
             return seat != by and seat not in match.vacant
-        case JudgeFor():
+        case orders.JudgeFor():
             return by != round_.god
-        case UndoTo():
+        case orders.UndoTo():
             return not is_gods_wish(match, order)
-        case Appoint(person):
+        case orders.Appoint(person):
             return person not in (*round_.seats, round_.god)
-        case Pause() | PlayFor() | CloseRound() | CloseMatch():
+        case orders.Pause() | orders.PlayFor() | orders.CloseRound() | orders.CloseMatch():
             return True
         case _:
             return False
@@ -52,7 +39,7 @@ def asked_on(match: Match, motion: Motion) -> tuple[Seat, ...]:
     """Whose word counts: God's and the players', but for who moved it. Whom it ejects is asked if nobody else is."""
     god = match.round.god if match.round is not None else SERVER
     others = [seat for seat in (*match.voters, god) if seat not in (motion.by, SERVER, *match.left)]
-    ejected = motion.order.seat if isinstance(motion.order, EjectPlayer) else None
+    ejected = motion.order.seat if isinstance(motion.order, orders.EjectPlayer) else None
     return tuple(seat for seat in others if seat != ejected) or tuple(others)
 
 
@@ -74,10 +61,12 @@ def lost(match: Match, motion: Motion) -> bool:
     )
 
 
-def is_gods_wish(match: Match, order: ModeratorOrder) -> bool:
+def is_gods_wish(match: Match, order: orders.ModeratorOrder) -> bool:
     """Whether it settles the verdict that God wants to amend."""
     amendment = match.amendment
-    return amendment is not None and isinstance(order, UndoTo | LetStand) and order.number == amendment.number
+    if amendment is None or not isinstance(order, orders.UndoTo | orders.LetStand):
+        return False
+    return order.number == amendment.number
 
 
 def _god(match: Match) -> Seat | None:

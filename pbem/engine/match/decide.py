@@ -15,8 +15,8 @@ from pbem.engine.match.leaving import leave
 from pbem.engine.match.moderation.decide import moderate
 from pbem.engine.match.moderation.refusals import TablePaused
 from pbem.engine.match.play import Answer, play
-from pbem.engine.match.server_god import SERVER, people_wanted
-from pbem.engine.match.state import Draft, Match, Phase
+from pbem.engine.match.state import Match, Phase
+from pbem.engine.match.terms import SERVER, Draft, people_wanted
 from pbem.engine.round import commands as commands
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.dealing import deal, most_open
@@ -66,14 +66,12 @@ def decide_match(
             return leave(match, seat, judge, late=late)
         case match_commands.StartMatch():
             return _start(match, command)
-        case match_commands.DraftRule(seat, text, tree, edition):
-            refused = why_not_gods(match, seat) or _too_few_open(match, judge)
-            return refused or (events.RuleDrafted(seat, text, tree, edition),)
-        case match_commands.DropDraft(seat):
-            refused = why_not_gods(match, seat) or _no_draft(match)
-            return refused or (events.DraftDropped(seat),)
-        case match_commands.GiveHint(seat, text):
-            return _no_hint(match, seat) or (events.HintGiven(seat, text),)
+        case events.RuleDrafted(seat):
+            return why_not_gods(match, seat) or _too_few_open(match, judge) or (command,)
+        case events.DraftDropped(seat):
+            return why_not_gods(match, seat) or _no_draft(match) or (command,)
+        case events.HintGiven(seat):
+            return _no_hint(match, seat) or (command,)
         case match_commands.ConfirmRule(seat, seed, salt):
             refused = why_not_gods(match, seat) or _no_draft(match)
             if refused or match.draft is None:
@@ -93,33 +91,21 @@ def decide_match(
             sealed = _set_rule(match, SERVER, ready, seed, salt, judge, by_server=True)
             return (*told, *sealed)
         case (
-            match_commands.SetStarters()
-            | match_commands.GodSays()
-            | match_commands.Insist()
-            | match_commands.Rethink()
-            | match_commands.Amend()
-            | match_commands.TellLateness()
+            match_commands.GodsWord() | events.StartersSet() | events.VerdictDropped() | events.LatenessTold()
         ):
             return hear_god(match, command, judge, theory)
-        case (
-            match_commands.ExcuseTurn()
-            | match_commands.SendCaretaker()
-            | match_commands.OpenSeat()
-            | match_commands.ReclaimSeat()
-            | match_commands.TenderSeat()
-            | match_commands.LapseTender()
-            | match_commands.DesertTable()
-            | match_commands.LetMistakeStand()
-        ):
+        case events.Absence() | match_commands.DesertTable():
             return stand_in(match, command)
-        case league.CloseLeagueRound() | league.VacateSeat() | league.GiveSeat() | league.AppointSecretary():
+        case league.LeagueCommand():
             return of_league(match, command, judge, theory)
-        case match_commands.GoBack(taken, skipped):
-            return (events.WentBack(taken, skipped),)
-        case match_commands.TellUnreachable(seat):
-            return _tell_unreachable(match, seat)
-        case match_commands.TellReachable(seat):
-            return (events.SeatReachable(seat),) if seat in match.unreachable else ()
+        case events.WentBack():
+            return (command,)
+        case events.SeatUnreachable(seat) if seat not in (*match.present, *match.moderators):
+            return match_commands.NotSeated()  # nobody waits for a watcher
+        case events.SeatUnreachable(seat):
+            return () if seat in match.unreachable else (command,)
+        case events.SeatReachable(seat):
+            return (command,) if seat in match.unreachable else ()
         case (
             match_commands.GiveOrder()
             | match_commands.Vote()
@@ -128,8 +114,9 @@ def decide_match(
             | match_commands.StopWatching()
         ):
             return moderate(match, command, judge, theory)
-        case _:
+        case commands.Command():
             return play(match, command, judge, theory)
+    raise ValueError(f"{type(command).__name__} is nothing that a table is asked")
 
 
 def _make(command: match_commands.MakeTable) -> Answer:
@@ -137,20 +124,7 @@ def _make(command: match_commands.MakeTable) -> Answer:
     least, most = people_wanted(book, server)
     if not least <= command.seats <= most:
         return match_commands.SeatsOutOfRange(least, most, command.seats, server is not None)
-    made = events.TableMade(
-        command.host,
-        command.title,
-        book,
-        command.options,
-        command.seats,
-        command.clock,
-        command.open,
-        server,
-        command.house_rules,
-        command.time_rules,
-        command.rated,
-        listed=command.listed,
-    )
+    made = events.TableMade(**vars(command))
     return made, events.SeatTaken(command.host)
 
 
@@ -198,13 +172,6 @@ def draw_lots(seats: Sequence[Seat], chance: Chance) -> tuple[tuple[Seat, ...], 
         tied = [seat for seat in seats if everybody.count(ranks(seat)) > 1]
     gods = tuple(sorted(seats, key=ranks, reverse=True))
     return gods, tuple(drawn[seat] for seat in seats)
-
-
-def _tell_unreachable(match: Match, seat: Seat) -> Answer:
-    """That mail to somebody comes back is told once, until they write again; nobody waits for a watcher."""
-    if seat not in (*match.present, *match.moderators):
-        return match_commands.NotSeated()
-    return () if seat in match.unreachable else (events.SeatUnreachable(seat),)
 
 
 def why_not_gods(match: Match, seat: Seat) -> TableRefusal | None:

@@ -1,68 +1,55 @@
 """What happened at a table around its rounds: events of the lobby, of the rules, of the match."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
-
 from pbem.cards import Card
-from pbem.engine.match.house_rules import USUAL, HouseRules
-from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.moderation.orders import ModeratorOrder
-from pbem.engine.match.server_god import ServerGod
-from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.engine.match.terms import Draft, LeagueRound, NewTable, SealedRule
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Event
-from pbem.engine.rulebook import Rulebook
+from pbem.families import Family
 
 
-@dataclass(frozen=True, slots=True)
-class TableMade:
-    """A host made a table. `rulebook` is resolved; `options` are the fields that differ from the file of its name.
+class MatchEvent(Family):
+    """What happened at a table around its rounds; its name is stored, and never changes."""
 
-    `seats`: how many people the host wants, whoever is God included; `clock`: microseconds for each move; `open`:
-    anybody may join. `server`: God is the server in every round; None where the people take turns at it. `rated`: its
-    rounds count for the ratings. `league`: a league made it, for a week; the host is the server then, and who has
-    which seat is settled. `listed`: strangers find it on the pages of the server; None, as in old logs, where that
-    goes by who may come: anybody, or a league's.
+
+TableEvent = MatchEvent | Event
+
+
+class Proposal(MatchEvent):
+    """What is asked for just as it is told of: it happens if nothing speaks against it."""
+
+
+class TableMade(MatchEvent, NewTable):
+    """A host made a table. `league`: a league made it, for a week; the host is the server then, and who has which
+    seat is settled. `listed`: strangers find it on the pages of the server; None, as in old logs, where that goes by
+    who may come: anybody, or a league's.
     """
 
-    host: Seat
-    title: str
-    rulebook: Rulebook
-    options: tuple[tuple[str, str], ...]
-    seats: int
-    clock: int
-    open: bool
-    server: ServerGod | None = None
-    house_rules: HouseRules = USUAL
-    time_rules: TimeRules = PLAIN
-    rated: bool = False
     league: LeagueRound | None = None
     listed: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTaken:
+class SeatEvent(MatchEvent):
+    """What happened to one person."""
+
+    seat: Seat
+
+
+class SeatTaken(SeatEvent):
     """A person sat down, to the left of whoever came before."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class SeatLeft:
+class SeatLeft(SeatEvent):
     """A person left the table, before the match or in it; `late`: for missing too many deadlines, as God who judges."""
 
-    seat: Seat
     late: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TableClosed:
+class TableClosed(MatchEvent):
     """The table was given up before its match began."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchStarted:
+class MatchStarted(MatchEvent):
     """`seats` clockwise; `gods`: who is God in which round, drawn by lot; `lots`: the cards that each seat drew.
 
     Where the server is God of every round no lots are drawn, and there is no seed.
@@ -74,45 +61,31 @@ class MatchStarted:
     seed: str
 
 
-@dataclass(frozen=True, slots=True)
-class RuleDrafted:
+class RuleDrafted(Draft, SeatEvent, Proposal):
     """God wrote a rule; it waits for God to confirm the server's reading of it.
 
     Where God judges in person, `text` holds God's words and, on a line of its own, the rule that checks them if one
     was given that can be read: `tree` and `edition` are of that, else empty and 0.
     """
 
-    seat: Seat
-    text: str
-    tree: Mapping[str, Any]
-    edition: int
 
-
-@dataclass(frozen=True, slots=True)
-class DraftDropped:
+class DraftDropped(SeatEvent, Proposal):
     """God took the draft back."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class StartersSet:
+class StartersSet(SeatEvent, Proposal):
     """How many starters God, a person, asks for, where the rulebook has as many as the rule looks back."""
 
-    seat: Seat
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class HintGiven:
+class HintGiven(SeatEvent, Proposal):
     """God's truthful hint: before play; in it only where the rulebook has that, as something out of the ordinary."""
 
-    seat: Seat
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSet:
+class RuleSet(SealedRule, SeatEvent):
     """The secret rule of the round to come, sealed: text, tree and language edition as in `RuleDrafted`.
 
     `seed` and `salt` are in hex.
@@ -120,18 +93,8 @@ class RuleSet:
     `by_server`: a sample rule that the server drew, being God itself, or for a God whose time passed.
     """
 
-    seat: Seat
-    text: str
-    tree: Mapping[str, Any]
-    edition: int
-    seed: str
-    salt: str
-    commitment: str
-    by_server: bool
 
-
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
+class MatchEnded(MatchEvent):
     """The final scores of the people, best first.
 
     `short`: not all rounds were played; `compensated` never were God, and got the bonus for that.
@@ -142,38 +105,30 @@ class MatchEnded:
     compensated: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictQuestioned:
+class VerdictQuestioned(SeatEvent):
     """Before a verdict of God's is told to anybody, God is asked to be sure of it.
 
     `play`: the earlier play of the same situation that God judged otherwise; 0 where it is God's own rule that does.
     """
 
-    seat: Seat
     right: bool
     card: Card | None
     play: int
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictDropped:
+class VerdictDropped(SeatEvent, Proposal):
     """God was not sure: the play waits for a verdict again."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class AmendmentProposed:
+class AmendmentProposed(SeatEvent):
     """God says that a play was misjudged: a moderator is asked whether it is let stand, or undone and made again."""
 
-    seat: Seat
     number: int
     right: bool
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlaysUndone:
+class PlaysUndone(MatchEvent):
     """Play `number` of the round and all after it never happened; they stay in the log.
 
     `stock`: the stock as it was shuffled again after that; `undone`: how often plays were undone in this round.
@@ -184,64 +139,53 @@ class PlaysUndone:
     undone: int
 
 
-@dataclass(frozen=True, slots=True)
-class LatenessTold:
+class LatenessTold(SeatEvent, Proposal):
     """A God who judges in person let the time pass: the moderators are told, and God's clock begins anew."""
 
-    seat: Seat
+
+class Absence(Proposal):
+    """What becomes of players who stay away."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnExcused:
+class OfAbsentee(Absence, SeatEvent):
+    """What becomes of the seat of one of them."""
+
+
+class TurnExcused(OfAbsentee):
     """The player who must act let the time pass, and has it once more."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class CaretakerCame:
+class CaretakerCame(OfAbsentee):
     """From now on a caretaker plays for somebody, until they are back."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class SeatOpened:
+class SeatOpened(OfAbsentee):
     """Somebody else may have the seat of who stays away; a caretaker plays for it meanwhile.
 
     `first_turn`: the player never took a turn in this match. `for_good`: they left the league, and may not return.
     """
 
-    seat: Seat
     first_turn: bool = False
     for_good: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SeatReclaimed:
+class SeatReclaimed(OfAbsentee):
     """A player who stayed away is back in the seat, and plays in person again."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class SeatTendered:
+class SeatTendered(Absence, SeatEvent):
     """Who comes first on the waiting list is asked to take over a seat that is open."""
 
-    seat: Seat
     to: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TenderLapsed:
+class TenderLapsed(Absence, SeatEvent):
     """The seat was not taken over in time, or was declined."""
 
-    seat: Seat
     to: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TableDeserted:
+class TableDeserted(MatchEvent):
     """Nobody plays in person any more, and caretakers do not play among themselves.
 
     The clock stands until somebody plays again; `left`: microseconds that who must act has then.
@@ -250,20 +194,17 @@ class TableDeserted:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class TableRevived:
+class TableRevived(MatchEvent):
     """Somebody plays in person again, so the clock runs."""
 
 
-@dataclass(frozen=True, slots=True)
-class MistakeStands:
+class MistakeStands(Absence):
     """No moderator has said in time what becomes of a verdict that God takes back: what came of it stands."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class WentBack:
+class WentBack(Proposal):
     """The server stands again where it stood when a backup was made: what happened at the table since is gone.
 
     `taken`: when that was. `skipped`: so many serials may be in mails of the time that is gone, and are never used
@@ -274,103 +215,45 @@ class WentBack:
     skipped: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatUnreachable:
+class SeatUnreachable(SeatEvent, Proposal):
     """Mail to somebody comes back: they may not know what is asked of them."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class SeatReachable:
+class SeatReachable(SeatEvent, Proposal):
     """Somebody to whom mail came back has written again."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class ModeratorOrdered:
+class ModeratorOrdered(MatchEvent):
     """What a moderator had done; what came of it follows as events of its own. Everybody is told."""
 
     by: Seat
     order: ModeratorOrder
 
 
-@dataclass(frozen=True, slots=True)
-class MotionMade:
+class MotionMade(MatchEvent):
     """A moderator who plays asks for what they may order only by consent."""
 
     by: Seat
     order: ModeratorOrder
 
 
-@dataclass(frozen=True, slots=True)
-class MotionVoted:
+class MotionVoted(SeatEvent):
     """God or a player agrees with the motion, or does not."""
 
-    seat: Seat
     agrees: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MotionDropped:
+class MotionDropped(MatchEvent):
     """The motion came to nothing: God was against it, or too many players."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueRoundClosed:
+class LeagueRoundClosed(MatchEvent):
     """The week of the league is over, and this round is not: it is scored as it stands, or void if it never began."""
 
 
-@dataclass(frozen=True, slots=True)
-class WatcherCame:
+class WatcherCame(SeatEvent):
     """Somebody looks on from now on: they see what is public, and get every digest."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class WatcherLeft:
+class WatcherLeft(SeatEvent):
     """Somebody looks on no more."""
-
-    seat: Seat
-
-
-TableEvent = (
-    TableMade
-    | SeatTaken
-    | SeatLeft
-    | TableClosed
-    | MatchStarted
-    | RuleDrafted
-    | DraftDropped
-    | HintGiven
-    | StartersSet
-    | RuleSet
-    | VerdictQuestioned
-    | VerdictDropped
-    | AmendmentProposed
-    | PlaysUndone
-    | LatenessTold
-    | TurnExcused
-    | CaretakerCame
-    | SeatOpened
-    | SeatReclaimed
-    | SeatTendered
-    | TenderLapsed
-    | TableDeserted
-    | TableRevived
-    | MistakeStands
-    | WentBack
-    | SeatUnreachable
-    | SeatReachable
-    | ModeratorOrdered
-    | MotionMade
-    | MotionVoted
-    | MotionDropped
-    | LeagueRoundClosed
-    | WatcherCame
-    | WatcherLeft
-    | MatchEnded
-    | Event
-)

@@ -2,27 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
-from pbem.engine.match.moderation.orders import (
-    Appoint,
-    ChangeSettings,
-    Dismiss,
-    Extend,
-    JudgeFor,
-    LetStand,
-    ModeratorOrder,
-    OfferSeat,
-    Pause,
-    PlayFor,
-    Remind,
-    Resume,
-    SeeAll,
-    UndoTo,
-)
-from pbem.engine.match.state import Draft, Match, Motion, Phase, Result, SealedRule, turn_of
+from pbem.engine.match.moderation import orders
+from pbem.engine.match.state import Match, Motion, Phase, Result, turn_of
 from pbem.engine.match.succession import taken_over
+from pbem.engine.match.terms import Draft, SealedRule
 from pbem.engine.round import events as round_events
 from pbem.engine.round.acts import NOBODY, Act, actor, by_server, is_silent
 from pbem.engine.round.commands import Seat
@@ -37,13 +24,13 @@ def evolve_match(match: Match | None, event: TableEvent) -> Match:
     if match is None:
         return after
     if after.skips and after.serial != match.serial:
-        after = replace(after, serial=after.serial + after.skips, skips=0)
+        after = after.but(serial=after.serial + after.skips, skips=0)
     if after.motions and (after.serial, after.phase) != (match.serial, match.phase):
-        after = replace(after, motion=None, motions=0)
+        after = after.but(motion=None, motions=0)
     if _is_of_turn(match) and turn_of(match) != turn_of(after):
         paused = None if after.paused is None else after.clock
         anew = paused is not None
-        after = replace(after, paused=paused, paused_anew=anew, extended=0, reminded=False)
+        after = after.but(paused=paused, paused_anew=anew, extended=0, reminded=False)
     return after
 
 
@@ -56,110 +43,95 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
     if match is None:
         if not isinstance(event, events.TableMade):
             raise ValueError(f"a table begins with TableMade, not {type(event).__name__}")
-        return Match(
-            event.host,
-            event.title,
-            event.rulebook,
-            event.options,
-            event.seats,
-            event.clock,
-            event.open,
-            event.server,
-            house_rules=event.house_rules,
-            time_rules=event.time_rules,
-            rated=event.rated,
-            league=event.league,
-            listed=event.open or event.league is not None if event.listed is None else event.listed,
-        )
+        listed = event.open or event.league is not None if event.listed is None else event.listed
+        told: dict[str, Any] = {**vars(event), "listed": listed}
+        return Match(**told)
     match event:
+        case round_events.RoundStarted():
+            fresh = match.but(acts=(), before=(), undone=0, saw_all=(), starters=0)
+            return fresh.but(phase=Phase.PLAY, round=evolve(None, event))
+        case round_events.SeatTakenOver():
+            return taken_over(match, event)
+        case Event():
+            return _after_play(match, event)
         case events.SeatTaken(seat):
             watchers = _but(match.watchers, seat)
-            return replace(
-                match, people=(*match.people, seat), watchers=watchers, known=_with(match.known, seat)
-            )
+            return match.but(people=(*match.people, seat), watchers=watchers, known=_with(match.known, seat))
         case events.SeatLeft(seat):
             return _without(match, seat)
         case events.TableClosed():
-            return replace(match, phase=Phase.OVER)
+            return match.but(phase=Phase.OVER)
         case events.MatchStarted(seats, gods):
-            started = replace(match, people=seats, gods=gods, started=event, serial=match.serial + 1)
-            return replace(started, phase=Phase.RULE, number=1)
+            started = match.but(people=seats, gods=gods, started=event, serial=match.serial + 1)
+            return started.but(phase=Phase.RULE, number=1)
         case events.RuleDrafted(_, text, tree, edition):
-            return replace(match, draft=Draft(text, tree, edition), serial=match.serial + 1)
+            return match.but(draft=Draft(text, tree, edition), serial=match.serial + 1)
         case events.DraftDropped():
-            return replace(match, draft=None)
+            return match.but(draft=None)
         case events.HintGiven(_, text) if match.phase is Phase.PLAY:
-            return replace(match, late_hints=(*match.late_hints, text))
+            return match.but(late_hints=(*match.late_hints, text))
         case events.HintGiven(_, text):
-            return replace(match, hint=text)
+            return match.but(hint=text)
         case events.RuleSet(_, text, tree, edition, seed, salt, commitment, by_server):
             rule = SealedRule(text, tree, edition, seed, salt, commitment, by_server)
-            return replace(match, rule=rule, draft=None, serial=match.serial + 1)
+            return match.but(rule=rule, draft=None, serial=match.serial + 1)
         case events.MatchEnded():
-            return replace(match, phase=Phase.OVER, final=event)
-        case round_events.RoundStarted():
-            fresh = replace(match, acts=(), before=(), undone=0, saw_all=(), starters=0)
-            return replace(fresh, phase=Phase.PLAY, round=evolve(None, event))
+            return match.but(phase=Phase.OVER, final=event)
         case events.StartersSet(_, count):
-            return replace(match, starters=count)
+            return match.but(starters=count)
         case events.VerdictQuestioned():
-            return replace(match, question=event)
+            return match.but(question=event)
         case events.VerdictDropped():
-            return replace(match, question=None)
+            return match.but(question=None)
         case events.AmendmentProposed():
-            return replace(match, amendment=event)
+            return match.but(amendment=event)
         case events.LatenessTold() | events.TurnExcused():
             return match
         case events.CaretakerCame(seat):
-            return replace(match, kept=_with(match.kept, seat))
+            return match.but(kept=_with(match.kept, seat))
         case events.SeatOpened(seat, _, for_good):
             barred = _with(match.barred, seat) if for_good else match.barred
             vacant = _with(match.vacant, seat)
-            return replace(match, kept=_with(match.kept, seat), vacant=vacant, barred=barred)
+            return match.but(kept=_with(match.kept, seat), vacant=vacant, barred=barred)
         case events.SeatReclaimed(seat):
             mine = tuple(one for one in match.tendered if one[0] == seat)
             match = _not_tendered(match, mine)
-            return replace(match, kept=_but(match.kept, seat), vacant=_but(match.vacant, seat))
+            return match.but(kept=_but(match.kept, seat), vacant=_but(match.vacant, seat))
         case events.SeatTendered(seat, to):
             match = _offered(match, seat, to)
-            return replace(match, tendered=(*match.tendered, (seat, to)))
+            return match.but(tendered=(*match.tendered, (seat, to)))
         case events.TenderLapsed(seat, to):
             return _not_tendered(match, ((seat, to),))
         case events.TableDeserted(left):
-            return replace(match, paused=left, deserted=True)
+            return match.but(paused=left, deserted=True)
         case events.TableRevived():
-            return replace(match, paused=None, paused_anew=False, deserted=False)
+            return match.but(paused=None, paused_anew=False, deserted=False)
         case events.MistakeStands():
-            return replace(match, amendment=None)
+            return match.but(amendment=None)
         case events.WentBack(_, skipped):
-            return replace(match, skips=match.skips + skipped)
+            return match.but(skips=match.skips + skipped)
         case events.SeatUnreachable(seat):
-            return replace(match, unreachable=(*match.unreachable, seat))
+            return match.but(unreachable=(*match.unreachable, seat))
         case events.SeatReachable(seat):
-            return replace(match, unreachable=_but(match.unreachable, seat))
+            return match.but(unreachable=_but(match.unreachable, seat))
         case events.ModeratorOrdered(by, order):
             return _ordered(match, by, order)
         case events.MotionMade(by, order):
             number = match.motions + 1
-            return replace(match, motion=Motion(by, order, number=number), motions=number)
+            return match.but(motion=Motion(by, order, number=number), motions=number)
         case events.MotionVoted(seat, agrees):
-            return replace(match, motion=match.motion and _voted(match.motion, seat, agrees))
+            return match.but(motion=match.motion and _voted(match.motion, seat, agrees))
         case events.MotionDropped():
-            return replace(match, motion=None)
+            return match.but(motion=None)
         case events.LeagueRoundClosed():
             return match
         case events.WatcherCame(seat):
-            return replace(match, watchers=(*match.watchers, seat), known=_with(match.known, seat))
+            return match.but(watchers=(*match.watchers, seat), known=_with(match.known, seat))
         case events.WatcherLeft(seat):
-            return replace(match, watchers=_but(match.watchers, seat))
-        case events.TableMade():
-            raise ValueError("a table is made once")
-        case round_events.SeatTakenOver():
-            return taken_over(match, event)
+            return match.but(watchers=_but(match.watchers, seat))
         case events.PlaysUndone():
             return _undo(match, event)
-        case _:
-            return _after_play(match, event)
+    raise ValueError("a table is made once")
 
 
 def replay(history: Iterable[TableEvent], match: Match | None = None) -> Match | None:
@@ -169,43 +141,50 @@ def replay(history: Iterable[TableEvent], match: Match | None = None) -> Match |
     return match
 
 
-def _ordered(match: Match, by: Seat, order: ModeratorOrder) -> Match:
+def advanced(match: Match, happened: Iterable[TableEvent]) -> Match:
+    """The table once all of this has happened."""
+    for event in happened:
+        match = evolve_match(match, event)
+    return match
+
+
+def _ordered(match: Match, by: Seat, order: orders.ModeratorOrder) -> Match:
     """What an order changes by itself; what else comes of it follows as events of its own."""
     if match.motion is not None and match.motion.order == order:
-        match = replace(match, motion=None)
+        match = match.but(motion=None)
     match order:
-        case Appoint(person):
-            return replace(match, appointed=(*match.appointed, person), known=_with(match.known, person))
-        case Dismiss(person):
-            return replace(match, appointed=_but(match.appointed, person))
-        case Pause(left):
-            return replace(match, paused=left, paused_anew=False)
-        case Extend(time):
+        case orders.Appoint(person):
+            return match.but(appointed=(*match.appointed, person), known=_with(match.known, person))
+        case orders.Dismiss(person):
+            return match.but(appointed=_but(match.appointed, person))
+        case orders.Pause(left):
+            return match.but(paused=left, paused_anew=False)
+        case orders.Extend(time):
             paused = None if match.paused is None else match.paused + time
-            return replace(match, paused=paused, extended=match.extended + time)
-        case Remind():
-            return replace(match, reminded=True)
-        case Resume():
-            return replace(match, paused=None, paused_anew=False, deserted=False)
-        case OfferSeat(seat, to):
+            return match.but(paused=paused, extended=match.extended + time)
+        case orders.Remind():
+            return match.but(reminded=True)
+        case orders.Resume():
+            return match.but(paused=None, paused_anew=False, deserted=False)
+        case orders.OfferSeat(seat, to):
             return _offered(match, seat, to)
-        case ChangeSettings(rulebook, options, house_rules, clock, time_rules, rated, listed, seats):
+        case orders.ChangeSettings(rulebook, options, house_rules, clock, time_rules, rated, listed, seats):
             paused = None if match.paused is None else clock
-            told = replace(match, rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
-            told = replace(told, time_rules=time_rules or match.time_rules, paused_anew=paused is not None)
-            told = replace(told, rated=match.rated if rated is None else rated)
+            told = match.but(rulebook=rulebook, options=options, house_rules=house_rules, clock=clock)
+            told = told.but(time_rules=time_rules or match.time_rules, paused_anew=paused is not None)
+            told = told.but(rated=match.rated if rated is None else rated)
             told = replace(
                 told, listed=match.listed if listed is None else listed, seats=seats or match.seats
             )
-            return replace(told, paused=paused, extended=0, reminded=False, starters=0)
-        case SeeAll():
-            return replace(match, saw_all=(*match.saw_all, by))
-        case LetStand():
-            return replace(match, amendment=None)
-        case PlayFor() | JudgeFor():
-            return replace(match, doing=order)
-        case UndoTo(number) if match.amendment is not None and match.amendment.number == number:
-            return replace(match, doing=order)
+            return told.but(paused=paused, extended=0, reminded=False, starters=0)
+        case orders.SeeAll():
+            return match.but(saw_all=(*match.saw_all, by))
+        case orders.LetStand():
+            return match.but(amendment=None)
+        case orders.PlayFor() | orders.JudgeFor():
+            return match.but(doing=order)
+        case orders.UndoTo(number) if match.amendment is not None and match.amendment.number == number:
+            return match.but(doing=order)
         case _:
             return match
 
@@ -222,13 +201,13 @@ def _offered(match: Match, seat: Seat, to: Seat) -> Match:
     """One offer more: a seat is offered to one, and one is offered one seat."""
     others = tuple(offer for offer in match.offers if offer[0] != seat and offer[1] != to)
     tendered = tuple(offer for offer in match.tendered if offer in others)
-    return replace(match, offers=(*others, (seat, to)), tendered=tendered, known=_with(match.known, to))
+    return match.but(offers=(*others, (seat, to)), tendered=tendered, known=_with(match.known, to))
 
 
 def _not_tendered(match: Match, gone: tuple[tuple[Seat, Seat], ...]) -> Match:
     """The table without some of the offers that the server made."""
     offers = tuple(one for one in match.offers if one not in gone or one not in match.tendered)
-    return replace(match, offers=offers, tendered=tuple(one for one in match.tendered if one not in gone))
+    return match.but(offers=offers, tendered=tuple(one for one in match.tendered if one not in gone))
 
 
 def _voted(motion: Motion, seat: Seat, agrees: bool) -> Motion:
@@ -243,8 +222,7 @@ def _voted(motion: Motion, seat: Seat, agrees: bool) -> Motion:
 def _without(match: Match, seat: Seat) -> Match:
     """The table without somebody, who moderates no more either; nobody is asked to take over the seat."""
     offers = tuple(offer for offer in match.offers if offer[0] != seat)
-    match = replace(
-        match,
+    match = match.but(
         offers=offers,
         tendered=tuple(offer for offer in match.tendered if offer[0] != seat),
         appointed=_but(match.appointed, seat),
@@ -254,13 +232,13 @@ def _without(match: Match, seat: Seat) -> Match:
         barred=_but(match.barred, seat),
     )
     if match.phase is Phase.GATHERING:
-        return replace(match, people=_but(match.people, seat))
+        return match.but(people=_but(match.people, seat))
     kept = tuple(god for god in match.gods[match.number :] if god != seat)
     gods = (*match.gods[: match.number], *kept)
     if match.phase is Phase.RULE and match.god == seat:
         gods = (*match.gods[: match.number - 1], *kept)
-        return replace(match, left=(*match.left, seat), gods=gods, draft=None, hint="", starters=0)
-    return replace(match, left=(*match.left, seat), gods=gods)
+        return match.but(left=(*match.left, seat), gods=gods, draft=None, hint="", starters=0)
+    return match.but(left=(*match.left, seat), gods=gods)
 
 
 def _undo(match: Match, event: events.PlaysUndone) -> Match:
@@ -272,8 +250,7 @@ def _undo(match: Match, event: events.PlaysUndone) -> Match:
     acts = tuple(act for act in match.acts if act.serial < back.at)
     act = Act(match.serial, NOBODY, round_events.StockShuffled(event.stock, round_.refills))
     amendment = match.amendment
-    return replace(
-        match,
+    return match.but(
         round=round_,
         before=match.before[: event.number - 1],
         undone=event.undone,
@@ -285,38 +262,38 @@ def _undo(match: Match, event: events.PlaysUndone) -> Match:
     )
 
 
-def _still_doing(match: Match, event: Event) -> PlayFor | JudgeFor | UndoTo | None:
+def _still_doing(match: Match, event: Event) -> orders.PlayFor | orders.JudgeFor | orders.UndoTo | None:
     """What more acts come of than this one: a play that is made again is shown, called and judged."""
     judged = isinstance(
         event, round_events.VerdictGiven | round_events.CardsJudged | round_events.NoPlayJudged
     )
-    return match.doing if isinstance(match.doing, UndoTo) and not judged else None
+    return match.doing if isinstance(match.doing, orders.UndoTo) and not judged else None
 
 
 def _after_play(match: Match, event: Event) -> Match:
     round_ = evolve(match.round, event)
     before = remember(match.before, match.round, event, match.serial) if match.round is not None else ()
-    after = replace(match, round=round_, before=before)
+    after = match.but(round=round_, before=before)
     last = match.acts[-1] if match.acts else None
     seat = actor(match.round, event, last, match.serial)
     if seat is not None:
         act = Act(match.serial, seat, event, by_server(match.round, event) or match.doing is not None)
-        after = replace(after, acts=(*match.acts, act), doing=_still_doing(match, event))
+        after = after.but(acts=(*match.acts, act), doing=_still_doing(match, event))
         silent = is_silent(round_, event)
         if not silent:
-            after = replace(after, serial=match.serial + 1)
+            after = after.but(serial=match.serial + 1)
         if not silent or seat == round_.god:
-            after = replace(after, question=None)
+            after = after.but(question=None)
     if isinstance(event, round_events.RoundEnded):
-        after = replace(after, question=None, amendment=None, before=(), saw_all=())
+        after = after.but(question=None, amendment=None, before=(), saw_all=())
         if after.deserted:
-            after = replace(after, paused=None, deserted=False)
+            after = after.but(paused=None, deserted=False)
     if isinstance(event, round_events.RoundRescored) and match.results:
         rescored = replace(match.results[-1], scores=dict(event.scores))
-        after = replace(after, results=(*match.results[:-1], rescored))
+        after = after.but(results=(*match.results[:-1], rescored))
     if isinstance(event, round_events.RoundEnded) and match.rule is not None and match.god is not None:
         result = Result(match.number, match.god, match.rule, event.by, dict(event.scores))
-        after = replace(after, results=(*match.results, result), rule=None, hint="", late_hints=())
+        after = after.but(results=(*match.results, result), rule=None, hint="", late_hints=())
         if match.number < len(match.gods):
-            after = replace(after, phase=Phase.RULE, number=match.number + 1)
+            after = after.but(phase=Phase.RULE, number=match.number + 1)
     return after

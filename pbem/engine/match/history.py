@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.evolve import evolve_match
-from pbem.engine.match.state import Match, SealedRule
+from pbem.engine.match.state import Match
+from pbem.engine.match.terms import SealedRule
 from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Ending

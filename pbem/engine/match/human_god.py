@@ -3,7 +3,7 @@
 from pbem.engine.match import commands, events
 from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.contradictions import doubt, questioned
-from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.evolve import advanced
 from pbem.engine.match.play import Answer, final_scores, play
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.round.commands import AmendVerdict, JudgeStarter, Seat
@@ -13,20 +13,13 @@ from pbem.engine.round.refusals import CardMissing, CardNotHeld, MachineJudges, 
 from pbem.engine.round.state import Duty
 from pbem.engine.rulebook import MOST_STARTERS
 
-Word = (
-    commands.SetStarters
-    | commands.GodSays
-    | commands.Insist
-    | commands.Rethink
-    | commands.Amend
-    | commands.TellLateness
-)
+Word = commands.GodsWord | events.StartersSet | events.VerdictDropped | events.LatenessTold
 
 
 def hear_god(match: Match, word: Word, judge: Judge | None, theory: Judge | None) -> Answer:
     """What comes of God's word; `judge` is God's own rule, None where it was kept in words alone."""
     match word:
-        case commands.SetStarters():
+        case events.StartersSet():
             return _set_starters(match, word)
         case commands.GodSays():
             return _judge(match, word, judge, theory)
@@ -35,15 +28,15 @@ def hear_god(match: Match, word: Word, judge: Judge | None, theory: Judge | None
             if refused is not None or match.round is None or match.question is None:
                 return refused or NothingToJudge()
             return play(match, questioned(match.round, match.question), judge, theory)
-        case commands.Rethink(seat):
+        case events.VerdictDropped(seat):
             refused = why_not_judging(match, seat)
             if refused is not None or match.question is None:
                 return refused or NothingToJudge()
             return (events.VerdictDropped(seat),)
         case commands.Amend():
             return _amend(match, word)
-        case commands.TellLateness(seat):
-            return _tell_lateness(match, seat, judge, theory)
+        case _:
+            return _tell_lateness(match, word.seat, judge, theory)
 
 
 def why_not_judging(match: Match, seat: Seat) -> TableRefusal | None:
@@ -92,10 +85,8 @@ def _amend(match: Match, word: commands.Amend) -> Answer:
     if not isinstance(amended, tuple):
         return amended
     if match.phase is not Phase.PLAY:
-        after = match
-        for event in amended:
-            after = evolve_match(after, event)
-        return amended if match.final is None or round_.scores is None else (*amended, final_scores(after))
+        again = match.final is not None and round_.scores is not None
+        return (*amended, final_scores(advanced(match, amended))) if again else amended
     done = round_.plays[word.number - 1]
     if done.no_play and not word.right:
         if word.card is None:
@@ -106,7 +97,7 @@ def _amend(match: Match, word: commands.Amend) -> Answer:
     return (events.AmendmentProposed(word.seat, word.number, word.right, card),)
 
 
-def _set_starters(match: Match, word: commands.SetStarters) -> Answer:
+def _set_starters(match: Match, word: events.StartersSet) -> Answer:
     if not match.human_judge:
         return MachineJudges()
     if match.phase is Phase.GATHERING:

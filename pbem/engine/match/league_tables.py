@@ -7,8 +7,8 @@ from pbem.engine.match.moderation.orders import Appoint
 from pbem.engine.match.moderation.refusals import IsModerator
 from pbem.engine.match.moderation.table import why_unfit
 from pbem.engine.match.play import Answer, final_scores, play
-from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Match, Phase
+from pbem.engine.match.terms import SERVER
 from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import EndRound, Seat
 from pbem.engine.round.judge import Judge
@@ -42,23 +42,22 @@ def of_league(
     match: Match, command: league.LeagueCommand, judge: Judge | None, theory: Judge | None
 ) -> Answer:
     """What comes of it. Raises ValueError at a table that is no league's: a bug."""
-    if match.league is None:
-        raise ValueError(f"{type(command).__name__} at a table of no league")
     match command:
+        case _ if match.league is None:
+            pass
         case league.CloseLeagueRound():
             return _close(match, judge, theory)
+        case league.VacateSeat(seat) | league.GiveSeat(seat) if seat not in match.present:
+            return NotSeated()
         case league.VacateSeat(seat):
-            if seat not in match.present:
-                return NotSeated()
             return () if seat in match.barred else (events.SeatOpened(seat, for_good=True),)
         case league.GiveSeat(seat, to):
-            if seat not in match.present:
-                return NotSeated()
             return why_unfit(match, to) or with_revival(match, (round_events.SeatTakenOver(seat, to),))
+        case league.AppointSecretary(person) if person in match.moderators:
+            return IsModerator(person)
         case league.AppointSecretary(person):
-            if person in match.moderators:
-                return IsModerator(person)
             return (events.ModeratorOrdered(SERVER, Appoint(person)),)
+    raise ValueError(f"{type(command).__name__} at a table of no league")
 
 
 def left_to_caretaker(match: Match, seat: Seat) -> Answer:

@@ -5,7 +5,7 @@ from pbem.engine.match import commands as match_commands
 from pbem.engine.match import events as match_events
 from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.events import TableEvent
-from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.evolve import advanced
 from pbem.engine.match.state import Match, Phase
 from pbem.engine.round import commands as commands
 from pbem.engine.round.events import Ending, RoundEnded
@@ -31,15 +31,13 @@ def chance_of(match: Match) -> SeededChance | None:
 
 def with_end(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
     """`events`, and the end of the match where they make it: every round played, or too few left to go on."""
-    after = match
-    for event in events:
-        after = evolve_match(after, event)
-    between = after.phase is Phase.RULE or any(isinstance(event, RoundEnded) for event in events)
+    now = advanced(match, events)
+    between = now.phase is Phase.RULE or any(isinstance(event, RoundEnded) for event in events)
     if not between:
         return events
-    played_out = len(after.results) >= len(after.gods)
-    too_few = len(after.present) < after.fewest
-    return (*events, final_scores(after)) if played_out or too_few else events
+    played_out = len(now.results) >= len(now.gods)
+    too_few = len(now.present) < now.fewest
+    return (*events, final_scores(now)) if played_out or too_few else events
 
 
 def final_scores(match: Match) -> match_events.MatchEnded:

@@ -3,21 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from pbem.engine.match import events
-from pbem.engine.match.house_rules import USUAL, HouseRules
-from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.moderation.orders import JudgeFor, ModeratorOrder, PlayFor, UndoTo
-from pbem.engine.match.server_god import SERVER, ServerGod, people_wanted
-from pbem.engine.match.time_rules import PLAIN, TimeRules
+from pbem.engine.match.terms import SERVER, Draft, LeagueRound, NewTable, SealedRule, people_wanted
 from pbem.engine.round.acts import Act
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Ending
 from pbem.engine.round.queries import awaited
-from pbem.engine.round.state import Duty, Round
+from pbem.engine.round.state import Changeable, Duty, Round
 from pbem.engine.round.undo import Before
-from pbem.engine.rulebook import Rulebook
 
 
 class Phase(Enum):
@@ -27,28 +22,6 @@ class Phase(Enum):
     RULE = "rule"
     PLAY = "play"
     OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A rule that waits for God's yes."""
-
-    text: str
-    tree: Mapping[str, Any]
-    edition: int
-
-
-@dataclass(frozen=True, slots=True)
-class SealedRule:
-    """The secret rule of the round, with what seals it (hex)."""
-
-    text: str
-    tree: Mapping[str, Any]
-    edition: int
-    seed: str
-    salt: str
-    commitment: str
-    by_server: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,69 +49,84 @@ class Motion:
     number: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A table's state. `people` sit clockwise in the order they came; `left` went in the middle of the match.
+@dataclass(frozen=True)
+class TableFacts(NewTable, Changeable):
+    """What everybody at a table may know. `people` sit clockwise in the order they came; `left` went during the match.
 
-    `hint` was given before play, `late_hints` after it began.
+    `hint` was given before play, `late_hints` after it began. `results` are the rounds that are over.
 
-    `serial` counts the table's actions over all its rounds and names the one awaited now; `acts` are those of the
-    round being played. `gods` has one seat for each round; `number` is the round being played or prepared, from 1.
-    With a `server` God is the server in all of them, and sits among nobody.
+    `serial` counts the table's actions over all its rounds and names the one awaited now. `gods` has one seat for each
+    round; `number` is the round being played or prepared, from 1. With a `server` God is the server in all of them, and
+    sits among nobody.
 
-    `starters`: how many God asks for, 0 where God has not said. `question`: the verdict that God was asked about,
-    `amendment`: the one that God takes back, `motion`: what a moderator asks the others, one of so
-    many `motions` since the last act. `appointed` are moderators
-    beside the host; `watchers` look on; `offers`: seats that somebody is asked to take over, with who that is.
-    `paused`: what was left of the clock when it was stopped, None while it runs; `paused_anew`: a turn
-    began since, which has a whole clock. `saw_all`: who saw hands and rule of this round.
-    `known`: everybody who ever was here in any part, so that what happened can be told with names.
-    `doing`: what a moderator has ordered in somebody's place, or to be judged anew, the acts of which come next.
-    `extended` microseconds were given to who must act besides the clock; `reminded`: a moderator had them reminded.
-    `successions`: who gave a seat up to whom, in which round. `unreachable`: to whom mail comes back.
-    `kept`: for whom a caretaker plays; `vacant`: those of them whose seat somebody else may have; `barred`: those of
-    these who may not come back; `tendered`: those of the `offers` that the server made, not a moderator. `deserted`:
-    paused since nobody plays in person any more.
+    `amendment`: the verdict that God takes back, on which a moderator decides; `motion`: what a moderator asks the
+    others. `watchers` look on. `unreachable`: to whom mail comes back. `kept`: for whom a caretaker plays; `vacant`:
+    those of them whose seat somebody else may have; `barred`: those of these who may not come back.
 
-    `rated`, `league`, `listed`: as in `TableMade`; the host of a league's table is the server, who moderates nothing.
-
-    `skips`: how many serials the next action passes over, since mails bear them of a time that is gone.
-
-    `before`: the round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
+    `league`, `listed`: as in `TableMade`; the host of a league's table is the server, who moderates nothing.
     """
 
-    host: Seat
-    title: str
-    rulebook: Rulebook
-    options: tuple[tuple[str, str], ...]
-    seats: int
-    clock: int
-    open: bool
-    server: ServerGod | None = None
     phase: Phase = Phase.GATHERING
     people: tuple[Seat, ...] = ()
     left: tuple[Seat, ...] = ()
     gods: tuple[Seat, ...] = ()
-    started: events.MatchStarted | None = None
     number: int = 0
-    draft: Draft | None = None
+    serial: int = 1
     hint: str = ""
     late_hints: tuple[str, ...] = ()
-    rule: SealedRule | None = None
-    round: Round | None = None
     results: tuple[Result, ...] = ()
     final: events.MatchEnded | None = None
-    serial: int = 1
-    acts: tuple[Act, ...] = ()
-    house_rules: HouseRules = USUAL
-    time_rules: TimeRules = PLAIN
-    starters: int = 0
-    question: events.VerdictQuestioned | None = None
     amendment: events.AmendmentProposed | None = None
     motion: Motion | None = None
+    watchers: tuple[Seat, ...] = ()
+    unreachable: tuple[Seat, ...] = ()
+    kept: tuple[Seat, ...] = ()
+    vacant: tuple[Seat, ...] = ()
+    barred: tuple[Seat, ...] = ()
+    league: LeagueRound | None = None
+    listed: bool = False
+
+    @property
+    def human_judge(self) -> bool:
+        """Whether a person who is God judges at this table."""
+        return self.house_rules.human_judge and self.server is None
+
+    @property
+    def fewest(self) -> int:
+        """How many people the match needs at least."""
+        return people_wanted(self.rulebook, self.server)[0]
+
+
+@dataclass(frozen=True)
+class Match(TableFacts):
+    """A table's state: what all may know, and the secrets of the round.
+
+    `acts` are those of the round being played. `starters`: how many God asks for, 0 where God has not said.
+    `question`: the verdict that God was asked about; `motions`: so many were made since the last act. `appointed` are
+    moderators beside the host; `offers`: seats that somebody is asked to take over, with who that is; `tendered`: those
+    of them that the server made, not a moderator.
+
+    `paused`: what was left of the clock when it was stopped, None while it runs; `paused_anew`: a turn began since,
+    which has a whole clock; `deserted`: paused since nobody plays in person any more. `extended` microseconds were
+    given to who must act besides the clock; `reminded`: a moderator had them reminded.
+
+    `saw_all`: who saw hands and rule of this round. `known`: everybody who ever was here in any part, so that what
+    happened can be told with names. `successions`: who gave a seat up to whom, in which round. `doing`: what a
+    moderator has ordered in somebody's place, or to be judged anew, the acts of which come next.
+
+    `skips`: how many serials the next action passes over, since mails bear them of a time that is gone. `before`: the
+    round before each of its plays, with the serial of the play; `undone`: how often plays were undone.
+    """
+
+    started: events.MatchStarted | None = None
+    draft: Draft | None = None
+    rule: SealedRule | None = None
+    round: Round | None = None
+    acts: tuple[Act, ...] = ()
+    starters: int = 0
+    question: events.VerdictQuestioned | None = None
     motions: int = 0
     appointed: tuple[Seat, ...] = ()
-    watchers: tuple[Seat, ...] = ()
     offers: tuple[tuple[Seat, Seat], ...] = ()
     paused: int | None = None
     paused_anew: bool = False
@@ -150,15 +138,8 @@ class Match:
     extended: int = 0
     reminded: bool = False
     successions: tuple[tuple[Seat, Seat, int], ...] = ()
-    unreachable: tuple[Seat, ...] = ()
-    kept: tuple[Seat, ...] = ()
-    vacant: tuple[Seat, ...] = ()
     tendered: tuple[tuple[Seat, Seat], ...] = ()
     deserted: bool = False
-    rated: bool = False
-    league: LeagueRound | None = None
-    barred: tuple[Seat, ...] = ()
-    listed: bool = False
     skips: int = 0
 
     @property
@@ -180,11 +161,6 @@ class Match:
         return tuple(seat for seat in seats if seat not in self.left)
 
     @property
-    def human_judge(self) -> bool:
-        """Whether a person who is God judges at this table."""
-        return self.house_rules.human_judge and self.server is None
-
-    @property
     def god(self) -> Seat | None:
         """The God of the round being played or prepared."""
         return self.gods[self.number - 1] if 0 < self.number <= len(self.gods) else None
@@ -193,11 +169,6 @@ class Match:
     def present(self) -> tuple[Seat, ...]:
         """Who has not left."""
         return tuple(seat for seat in self.people if seat not in self.left)
-
-    @property
-    def fewest(self) -> int:
-        """How many people the match needs at least."""
-        return people_wanted(self.rulebook, self.server)[0]
 
     @property
     def awaits_server(self) -> bool:

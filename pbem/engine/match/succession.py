@@ -22,8 +22,7 @@ def taken_over(match: Match, event: SeatTakenOver) -> Match:
 
     started, motion = match.started, match.motion
     question, amendment = match.question, match.amendment
-    return replace(
-        match,
+    return match.but(
         people=all_now(match.people),
         gods=all_now(match.gods),
         started=started and replace(started, seats=all_now(started.seats), gods=all_now(started.gods)),

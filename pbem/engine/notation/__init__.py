@@ -1,7 +1,6 @@
 """EGN, Eleusis game notation: one round as text that people read and the program replays (docs/egn.md)."""
 
-from pbem.engine.notation.errors import EgnError
-from pbem.engine.notation.findings import Finding, Weight
+from pbem.engine.notation.errors import EgnError, Finding, Weight
 from pbem.engine.notation.header import Header, edition_of
 from pbem.engine.notation.reading import Game, read_egn
 from pbem.engine.notation.summary import summary_json

@@ -5,28 +5,10 @@ from dataclasses import dataclass, field
 
 from pbem.cards import Card
 from pbem.engine.match.events import PlaysUndone
-from pbem.engine.notation.theories import theory_comment
-from pbem.engine.notation.tokens import quote
+from pbem.engine.notation.tokens import quote, theory_comment
+from pbem.engine.round import events
 from pbem.engine.round.commands import Seat
-from pbem.engine.round.events import (
-    CardsShown,
-    Ending,
-    Event,
-    GuessJudged,
-    GuessMade,
-    GuessWithdrawn,
-    NoPlayDeclared,
-    PlayerEjected,
-    PlayWithdrawn,
-    ProphetDeclared,
-    ProphetSteppedDown,
-    RoundEnded,
-    SeatTakenOver,
-    StockShuffled,
-    TurnMissed,
-    TurnSkipped,
-    VerdictAmended,
-)
+from pbem.engine.round.events import Event
 from pbem.engine.round.evolve import evolve
 from pbem.engine.round.state import Play, Round
 
@@ -48,7 +30,7 @@ class Body:
     lines: list[str] = field(default_factory=list)
     shown_from: Round | None = None
     before: list[Round] = field(default_factory=list)
-    lasting: list[tuple[int, SeatTakenOver | VerdictAmended]] = field(default_factory=list)
+    lasting: list[tuple[int, events.SeatTakenOver | events.VerdictAmended]] = field(default_factory=list)
     play_line: int = -1
     guess_line: int = -1
     guesser: str = ""
@@ -59,29 +41,29 @@ class Body:
             self._undone(event)
             return
         before = self.round
-        if self.shown_from is not None and not isinstance(event, PlayWithdrawn):
+        if self.shown_from is not None and not isinstance(event, events.PlayWithdrawn):
             self._meanwhile(event)
-        elif isinstance(event, TurnMissed | CardsShown | NoPlayDeclared):
+        elif isinstance(event, events.TurnMissed | events.CardsShown | events.NoPlayDeclared):
             self.shown_from = before
         self.round = evolve(before, event)
         if len(self.round.plays) > len(before.plays):
             self._played()
             return
         match event:
-            case PlayWithdrawn() | TurnSkipped():
+            case events.PlayWithdrawn() | events.TurnSkipped():
                 self.shown_from = None
         match event:
-            case ProphetDeclared() if self.play_line == len(self.lines) - 1:
+            case events.ProphetDeclared() if self.play_line == len(self.lines) - 1:
                 self.lines[-1] += self._declaration(event)
-            case ProphetDeclared(seat):
+            case events.ProphetDeclared(seat):
                 self.lines.append(f"{self._number}. {self.names[seat]}:{self._declaration(event)}")
-            case GuessMade(seat):
+            case events.GuessMade(seat):
                 self.guess_line, self.guesser = len(self.lines), self.names[seat]
-            case GuessJudged(right):
+            case events.GuessJudged(right):
                 self._guess_judged(before, right)
-            case GuessWithdrawn() if before.ending is not None:
+            case events.GuessWithdrawn() if before.ending is not None:
                 self._guess_left(before)
-            case SeatTakenOver() | VerdictAmended():
+            case events.SeatTakenOver() | events.VerdictAmended():
                 self.lasting.append((self._number, event))
                 self.lines += order_line(event, self.names)
             case _:
@@ -101,7 +83,10 @@ class Body:
     def _meanwhile(self, event: Event) -> None:
         """What happens while a play lies there, and would have without it."""
         assert self.shown_from is not None, "a play lies there"
-        if isinstance(event, ProphetSteppedDown | PlayerEjected | SeatTakenOver | VerdictAmended):
+        if isinstance(
+            event,
+            events.ProphetSteppedDown | events.PlayerEjected | events.SeatTakenOver | events.VerdictAmended,
+        ):
             self.shown_from = evolve(self.shown_from, event)
 
     def _undone(self, event: PlaysUndone) -> None:
@@ -118,14 +103,14 @@ class Body:
         self.shown_from, self.play_line, self.guess_line = None, -1, -1
         lasting, self.lasting = self.lasting, []
         for plays, kept in lasting:
-            if isinstance(kept, VerdictAmended) and kept.number >= event.number:
+            if isinstance(kept, events.VerdictAmended) and kept.number >= event.number:
                 continue
             self.lasting.append((min(plays, event.number - 1), kept))
             if plays >= event.number:
                 # In the file it is undone with the rest: there the undoing covers all that stands after the play.
                 self.round = evolve(self.round, kept)
                 self.lines += order_line(kept, self.names)
-        self.round = evolve(self.round, StockShuffled(event.stock, refills))
+        self.round = evolve(self.round, events.StockShuffled(event.stock, refills))
 
     def _guess_judged(self, before: Round, right: bool) -> None:
         meanwhile = self.lines[self.guess_line :]
@@ -164,7 +149,7 @@ class Body:
     def _play(self) -> str:
         return _play(self.round.plays[-1], self.names)
 
-    def _declaration(self, event: ProphetDeclared) -> str:
+    def _declaration(self, event: events.ProphetDeclared) -> str:
         theory = event.theory
         shown = theory is not None and (theory.open or self.over)
         return f" prophet {theory_comment(theory)}" if shown and theory is not None else " prophet"
@@ -189,19 +174,19 @@ def _play(play: Play, names: Mapping[Seat, str]) -> str:
 def order_line(event: Event, names: Mapping[Seat, str]) -> Iterable[str]:
     """What the moderator did, as a line; nothing for what the plays tell already."""
     match event:
-        case TurnSkipped(seat):
+        case events.TurnSkipped(seat):
             yield f"! skip {names[seat]}"
-        case ProphetSteppedDown(seat):
+        case events.ProphetSteppedDown(seat):
             yield f"! step-down {names[seat]}"
-        case PlayerEjected(seat):
+        case events.PlayerEjected(seat):
             yield f"! eject {names[seat]}"
-        case SeatTakenOver(seat, by):
+        case events.SeatTakenOver(seat, by):
             yield f"! replace {names[seat]} {names[by]}"
-        case VerdictAmended(number, right):
+        case events.VerdictAmended(number, right):
             yield f"! amend {number} {word(right)}"
-        case RoundEnded(by=Ending.CLOSED):
+        case events.RoundEnded(by=events.Ending.CLOSED):
             yield "! end scored"
-        case RoundEnded(by=Ending.VOID):
+        case events.RoundEnded(by=events.Ending.VOID):
             yield "! end void"
 
 

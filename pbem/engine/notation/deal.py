@@ -11,7 +11,7 @@ from pbem.engine.round.events import RoundStarted
 from pbem.engine.round.judge import Judge
 
 
-def start(header: Header, judge: Judge | None) -> RoundStarted | EgnError:
+def start(header: Header, judge: Judge | None) -> RoundStarted:
     """The deal that play began from; `judge` is the rule, None under a human judge."""
     if header.hands is not None:
         return RoundStarted(
@@ -29,9 +29,9 @@ def start(header: Header, judge: Judge | None) -> RoundStarted | EgnError:
         return started
     if tests_starter(header):
         message = f"in {MOST_REDRAWS} draws from the seed the starter {_shown(header)} does not come"
-        return EgnError(header.lines["Starter"], message)
+        raise EgnError(header.lines["Starter"], message)
     shown = " ".join(str(card) for card in started.starter)
-    return EgnError(header.lines["Starter"], f"the deal from the seed has the starter {shown}")
+    raise EgnError(header.lines["Starter"], f"the deal from the seed has the starter {shown}")
 
 
 def tests_starter(header: Header) -> bool:

@@ -1,19 +1,37 @@
-"""What is wrong with an EGN file, and the words for what the engine refuses."""
+"""What is wrong with an EGN file, what is found in it, and the words for what the engine refuses."""
 
 from dataclasses import dataclass
+from enum import Enum
 
-from pbem.engine.round import refusals as refusals
+from pbem.engine.round import refusals
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.judge import Unclear
 from pbem.engine.round.refusals import Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class EgnError:
-    """The first line (from 1) of a file that breaks a rule, and why."""
+@dataclass(unsafe_hash=True)
+class EgnError(Exception):
+    """The first line (from 1) of a file that breaks a rule, and why. Raised within, returned to who has it read."""
 
     line: int
     message: str
+
+
+class Weight(Enum):
+    """What is found: something that does not hold, God's verdict against their own rule, or what can't be checked."""
+
+    BREACH = "breach"
+    MISJUDGED = "misjudged"
+    REMARK = "remark"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that `verify` finds, and where."""
+
+    line: int
+    message: str
+    weight: Weight = Weight.BREACH
 
 
 LONGEST_SHOWN = 40

@@ -83,16 +83,13 @@ def folded(name: str) -> str:
 
 def read_header(
     lines: tuple[Line, ...], rulebooks: Callable[[str], Rulebook | None]
-) -> tuple[Header, tuple[Line, ...]] | EgnError:
+) -> tuple[Header, tuple[Line, ...]]:
     """The header, and the lines after it."""
     tags = _tags(lines)
-    if isinstance(tags, EgnError):
-        return tags
     rest = lines[sum(1 for line in lines if line.number <= tags.end) :] if tags.lines else lines
     if rest and not re.match("[!0-9]", rest[0].text) and any(line.text.startswith("[") for line in rest):
-        return EgnError(rest[0].number, f"{shown(rest[0].text)} stands among the tags, and is none")
-    header = _understood(tags, rulebooks)
-    return header if isinstance(header, EgnError) else (header, rest)
+        raise EgnError(rest[0].number, f"{shown(rest[0].text)} stands among the tags, and is none")
+    return _understood(tags, rulebooks), rest
 
 
 def edition_of(text: str) -> int:
@@ -100,13 +97,14 @@ def edition_of(text: str) -> int:
 
     Whoever makes a judge of the file's rule asks this first: an old file is judged as it was.
     """
-    lines = lines_of(text)
-    tags = lines if isinstance(lines, EgnError) else _tags(lines)
-    told = "" if isinstance(tags, EgnError) else tags.single.get("Edition", "")
+    try:
+        told = _tags(lines_of(text)).single.get("Edition", "")
+    except EgnError:
+        return 1
     return int(told) if _EDITION.fullmatch(told) else 1
 
 
-def _tags(lines: tuple[Line, ...]) -> _Tags | EgnError:
+def _tags(lines: tuple[Line, ...]) -> _Tags:
     tags = _Tags()
     for line in lines:
         if not line.text.startswith("["):
@@ -115,11 +113,8 @@ def _tags(lines: tuple[Line, ...]) -> _Tags | EgnError:
         while at < len(line.text):
             found = _TAG.match(line.text, at)
             if found is None:
-                return EgnError(line.number, f'a tag is [{_tag_name(line.text[at:])} "value"]')
-            values = tokens_of(Line(line.number, found[2]))
-            error = values if isinstance(values, EgnError) else _tag(tags, line.number, found[1], values)
-            if error is not None:
-                return error
+                raise EgnError(line.number, f'a tag is [{_tag_name(line.text[at:])} "value"]')
+            _tag(tags, line.number, found[1], tokens_of(Line(line.number, found[2])))
             at = found.end()
         tags.end = line.number
     return tags
@@ -131,14 +126,14 @@ def _tag_name(text: str) -> str:
     return shown(found[1]) if found is not None else "Name"
 
 
-def _tag(tags: _Tags, line: int, name: str, values: tuple[Token, ...]) -> EgnError | None:
+def _tag(tags: _Tags, line: int, name: str, values: tuple[Token, ...]) -> None:
     if name not in SINGLE and name not in REPEATED:
         near = get_close_matches(name[:LONGEST_SHOWN], (*SINGLE, *REPEATED), n=1)
-        return EgnError(
+        raise EgnError(
             line, f"there is no tag {shown(name)}" + (f"; the nearest is {near[0]}" if near else "")
         )
     if len(values) != (2 if name == "Hand" else 1):
-        return EgnError(line, f"{name} has {'a name and cards' if name == 'Hand' else 'one value'}")
+        raise EgnError(line, f"{name} has {'a name and cards' if name == 'Hand' else 'one value'}")
     if name == "Hand":
         seat = _composed(values[0].text)
         tags.hands.append((line, seat, values[1].text))
@@ -146,51 +141,34 @@ def _tag(tags: _Tags, line: int, name: str, values: tuple[Token, ...]) -> EgnErr
     elif name == "Option":
         tags.options.append((line, values[0].text))
     elif name in tags.single:
-        return EgnError(line, f"a second {name}; the first is on line {tags.lines[name]}")
+        raise EgnError(line, f"a second {name}; the first is on line {tags.lines[name]}")
     else:
         tags.single[name] = values[0].text
     tags.lines.setdefault(name, line)
-    return None
 
 
-def _understood(tags: _Tags, rulebooks: Callable[[str], Rulebook | None]) -> Header | EgnError:
+def _understood(tags: _Tags, rulebooks: Callable[[str], Rulebook | None]) -> Header:
     single, lines = tags.single, tags.lines
     for name in REQUIRED:
         if name not in single:
-            return EgnError(tags.end, f"the tag {name} is missing")
+            raise EgnError(tags.end, f"the tag {name} is missing")
     if single["EGN"] != "1":
-        return EgnError(lines["EGN"], f"EGN {shown(single['EGN'])}: this program reads EGN 1")
+        raise EgnError(lines["EGN"], f"EGN {shown(single['EGN'])}: this program reads EGN 1")
     if single["Judge"] not in ("machine", "human"):
-        return EgnError(lines["Judge"], f"the judge is machine or human, not {shown(single['Judge'])}")
+        raise EgnError(lines["Judge"], f"the judge is machine or human, not {shown(single['Judge'])}")
     if "Edition" in single and not _EDITION.fullmatch(single["Edition"]):
-        return EgnError(lines["Edition"], "Edition is a whole number from 1 to 99")
+        raise EgnError(lines["Edition"], "Edition is a whole number from 1 to 99")
     rulebook = _rulebook(tags, rulebooks)
-    if isinstance(rulebook, EgnError):
-        return rulebook
-    people = _people(tags, rulebook)
-    if isinstance(people, EgnError):
-        return people
-    god, *seats = people
+    god, *seats = _people(tags, rulebook)
     starter = _cards(single["Starter"], lines["Starter"])
-    if isinstance(starter, EgnError):
-        return starter
     if not starter or (len(starter) > 1 and rulebook.starter != "lookback"):
-        return EgnError(lines["Starter"], f"{len(starter)} starters; {rulebook.name} has one")
+        raise EgnError(lines["Starter"], f"{len(starter)} starters; {rulebook.name} has one")
     for name in ("Seed", "Salt", "Commitment"):
         if name in single and not re.fullmatch(r"[0-9a-f]{64}", single[name]):
-            return EgnError(lines[name], f"{name} is 64 hexadecimal digits in small letters")
+            raise EgnError(lines[name], f"{name} is 64 hexadecimal digits in small letters")
     stock = _cards(single.get("Stock", ""), lines.get("Stock", 0))
-    if isinstance(stock, EgnError):
-        return stock
     refill = _cards(single.get("Refill", ""), lines.get("Refill", 0))
-    if isinstance(refill, EgnError):
-        return refill
     hands = _hands(tags, tuple(seats), rulebook)
-    if isinstance(hands, EgnError):
-        return hands
-    result = _result(single["Result"], lines["Result"]) if "Result" in single else None
-    if isinstance(result, EgnError):
-        return result
     return Header(
         tags=single,
         lines=lines,
@@ -204,22 +182,22 @@ def _understood(tags: _Tags, rulebooks: Callable[[str], Rulebook | None]) -> Hea
         stock=stock,
         refill=refill,
         seed=bytes.fromhex(single["Seed"]) if "Seed" in single else None,
-        result=result,
+        result=_result(single["Result"], lines["Result"]) if "Result" in single else None,
     )
 
 
-def _rulebook(tags: _Tags, rulebooks: Callable[[str], Rulebook | None]) -> Rulebook | EgnError:
+def _rulebook(tags: _Tags, rulebooks: Callable[[str], Rulebook | None]) -> Rulebook:
     name = tags.single["Rulebook"]
     rulebook = rulebooks(name)
     if rulebook is None:
-        return EgnError(tags.lines["Rulebook"], f"there is no rulebook {shown(name)}")
+        raise EgnError(tags.lines["Rulebook"], f"there is no rulebook {shown(name)}")
     lines: dict[str, int] = {}
     for line, text in tags.options:
         field_name = _option(text)[0]
         if "=" not in text:
-            return EgnError(line, f'an Option is "field = value", not {shown(text)}')
+            raise EgnError(line, f'an Option is "field = value", not {shown(text)}')
         if field_name in lines:
-            return EgnError(
+            raise EgnError(
                 line, f"a second Option {shown(field_name)}; the first is on line {lines[field_name]}"
             )
         lines[field_name] = line
@@ -229,10 +207,10 @@ def _rulebook(tags: _Tags, rulebooks: Callable[[str], Rulebook | None]) -> Ruleb
     if isinstance(changed, RulebookError):
         message = f"{shown(changed.field)}: {changed.message}"
         if changed.field in lines:
-            return EgnError(lines[changed.field], f"Option {message}")
+            raise EgnError(lines[changed.field], f"Option {message}")
         # What contradicts a field that no Option names is told at the last of them, and with what that says.
         line, text = tags.options[-1]
-        return EgnError(line, f"Option {shown(text)}: {message}")
+        raise EgnError(line, f"Option {shown(text)}: {message}")
     return changed
 
 
@@ -241,7 +219,7 @@ def _option(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _people(tags: _Tags, rulebook: Rulebook) -> list[Seat] | EgnError:
+def _people(tags: _Tags, rulebook: Rulebook) -> list[Seat]:
     """God, then the seats."""
     god = _composed(tags.single["God"])
     seats = [_composed(name) for name in tags.single["Seats"].split(";")]
@@ -249,19 +227,19 @@ def _people(tags: _Tags, rulebook: Rulebook) -> list[Seat] | EgnError:
     for name in (god, *seats):
         if not NAME.fullmatch(name):
             where = tags.lines["God"] if name == god else line
-            return EgnError(where, f'"{shown(name)}" is no name: 1 to 24 letters, digits, spaces, . \' -')
+            raise EgnError(where, f'"{shown(name)}" is no name: 1 to 24 letters, digits, spaces, . \' -')
     known: dict[str, Seat] = {}
     for name in (god, *seats):
         like = known.get(folded(name))
         if like is not None:
             why = "names differ in more than capitals and accents"
-            return EgnError(
+            raise EgnError(
                 line, f"two people are called {name}" if like == name else f"{like} and {name}: {why}"
             )
         known[folded(name)] = name
     people = len(seats) + 1
     if not rulebook.seats_min <= people <= rulebook.seats_max:
-        return EgnError(
+        raise EgnError(
             line,
             f"{people} people, God included; {rulebook.name} seats {rulebook.seats_min} "
             f"to {rulebook.seats_max}",
@@ -269,55 +247,52 @@ def _people(tags: _Tags, rulebook: Rulebook) -> list[Seat] | EgnError:
     return [god, *seats]
 
 
-def _hands(
-    tags: _Tags, seats: tuple[Seat, ...], rulebook: Rulebook
-) -> tuple[tuple[Card, ...], ...] | EgnError | None:
+def _hands(tags: _Tags, seats: tuple[Seat, ...], rulebook: Rulebook) -> tuple[tuple[Card, ...], ...] | None:
     if not tags.hands and "Stock" not in tags.lines:
         if "Seed" in tags.single:
             return None
-        return EgnError(tags.end, "either Seed, or a Hand for each seat and Stock")
+        raise EgnError(tags.end, "either Seed, or a Hand for each seat and Stock")
     hands: dict[Seat, tuple[Card, ...]] = {}
     for line, name, text in tags.hands:
         if name not in seats:
-            return EgnError(line, f"{shown(name)} has no seat in this round")
+            raise EgnError(line, f"{shown(name)} has no seat in this round")
         if name in hands:
-            return EgnError(line, f"a second hand of {name}")
+            raise EgnError(line, f"a second hand of {name}")
         cards = _cards(text, line)
-        if isinstance(cards, EgnError):
-            return cards
         if not cards:
-            return EgnError(line, f"{name} has no cards: the round would be over")
+            raise EgnError(line, f"{name} has no cards: the round would be over")
         card, times = Counter(cards).most_common(1)[0]
         if times > rulebook.packs:
-            return EgnError(line, f"{name} holds {card} {times} times; there are {rulebook.packs} packs")
+            raise EgnError(line, f"{name} holds {card} {times} times; there are {rulebook.packs} packs")
         hands[name] = cards
     for seat in seats:
         if seat not in hands:
-            return EgnError(tags.end, f"the hand of {seat} is missing")
+            raise EgnError(tags.end, f"the hand of {seat} is missing")
     if "Stock" not in tags.lines:
-        return EgnError(tags.end, "the tag Stock is missing")
+        raise EgnError(tags.end, "the tag Stock is missing")
     return tuple(hands[seat] for seat in seats)
 
 
-def _cards(text: str, line: int) -> tuple[Card, ...] | EgnError:
+def _cards(text: str, line: int) -> tuple[Card, ...]:
     cards = []
     for word in text.split():
         try:
             cards.append(Card.read(word))
         except ValueError:
-            return EgnError(line, f"{shown(word)} is not a card: a rank A 2 … 10 J Q K, then a suit S H D C")
+            what = "is not a card: a rank A 2 … 10 J Q K, then a suit S H D C"
+            raise EgnError(line, f"{shown(word)} {what}") from None
     return tuple(cards)
 
 
-def _result(text: str, line: int) -> dict[Seat, int] | EgnError:
+def _result(text: str, line: int) -> dict[Seat, int]:
     scores: dict[Seat, int] = {}
     for part in text.split(";"):
         name, _, points = part.strip().rpartition(" ")
         if not name or not re.fullmatch(r"-?[0-9]{1,6}", points):
-            return EgnError(line, f'"{shown(part.strip())}" is not a name and a score')
+            raise EgnError(line, f'"{shown(part.strip())}" is not a name and a score')
         seat = _composed(name)
         if seat in scores:
-            return EgnError(line, f"{shown(seat)} has two scores")
+            raise EgnError(line, f"{shown(seat)} has two scores")
         scores[seat] = int(points)
     return scores
 

@@ -2,14 +2,16 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
 
 from pbem.cards import Card
 from pbem.engine.notation.errors import EgnError, shown
-from pbem.engine.notation.theories import theory_in
-from pbem.engine.notation.tokens import Line, Token, tokens_of
+from pbem.engine.notation.tokens import Line, Token, theory_in, tokens_of
 from pbem.engine.round.commands import Seat, Theory
+
+T = TypeVar("T")
 
 VERDICTS = {"right": True, "wrong": False}
 
@@ -71,128 +73,126 @@ class _Words:
 
     def take(self, *wanted: str) -> str | None:
         """The next word, if it is one of `wanted`."""
-        word = self.next
-        if word is None or word.quoted or word.text not in wanted:
-            return None
-        self.at += 1
-        return word.text
+        return self._next_if(lambda word: not word.quoted and word.text in wanted)
 
     def text(self) -> str | None:
         """The next word, if it is in quotes."""
+        return self._next_if(lambda word: word.quoted)
+
+    def card(self) -> Card | None:
+        """The next word, if it is a card."""
+        word = self._next_if(lambda word: not word.quoted and _is_card(word.text))
+        return None if word is None else Card.read(word)
+
+    def verdict(self) -> bool | None:
+        """The next word, if it is `right` or `wrong`."""
+        word = self.take(*VERDICTS)
+        return None if word is None else VERDICTS[word]
+
+    def need(self, found: T | None, expected: str) -> T:
+        """What was found; where that is nothing, the error says what was expected."""
+        if found is None:
+            there = shown(self.next.text) if self.next is not None else "the end of the line"
+            raise EgnError(self.line, f"expected {expected}, found {there}")
+        return found
+
+    def _next_if(self, good: Callable[[Token], bool]) -> str | None:
         word = self.next
-        if word is None or not word.quoted:
+        if word is None or not good(word):
             return None
         self.at += 1
         return word.text
 
-    def card(self) -> Card | None:
-        """The next word, if it is a card."""
-        word = self.next
-        if word is None or word.quoted:
-            return None
-        try:
-            card = Card.read(word.text)
-        except ValueError:
-            return None
-        self.at += 1
-        return card
+
+def _is_card(text: str) -> bool:
+    try:
+        Card.read(text)
+    except ValueError:
+        return False
+    return True
 
 
-def read_move(line: Line) -> Move | Order | EgnError:
+def read_move(line: Line) -> Move | Order:
     """What the line says, or why it says nothing."""
     if line.text.startswith("["):
-        return EgnError(line.number, "a tag after the first move")
+        raise EgnError(line.number, "a tag after the first move")
     if line.text.startswith("!"):
         verb, *arguments = line.text[1:].split(None, 1) or [""]
         return Order(line.number, verb, unicodedata.normalize("NFC", "".join(arguments)))
     start, colon, rest = line.text.partition(":")
     number, dot, name = start.partition(".")
     if not colon or not dot or not re.fullmatch("[0-9]{1,6}", number) or not name.strip() or '"' in name:
-        return EgnError(line.number, f'{shown(line.text)} is no move: "8. Ana: 7C right" is one')
-    tokens = tokens_of(Line(line.number, rest))
-    if isinstance(tokens, EgnError):
-        return tokens
+        raise EgnError(line.number, f'{shown(line.text)} is no move: "8. Ana: 7C right" is one')
+    words = _Words(line.number, tokens_of(Line(line.number, rest)))
     seat = unicodedata.normalize("NFC", name.strip())
-    move = _body(line.number, int(number), seat, _Words(line.number, tokens))
-    if isinstance(move, EgnError) or not move.prophet:
-        return move
-    return replace(move, theory=theory_in(line.comments))
+    return _move(line, int(number), seat, words)
 
 
-def _body(line: int, number: int, seat: Seat, words: _Words) -> Move | EgnError:
+def _move(line: Line, number: int, seat: Seat, words: _Words) -> Move:
     no_play = words.take("no-play") is not None
     cards = []
     while not no_play and (card := words.card()) is not None:
         cards.append(card)
     is_play = no_play or bool(cards)
-    verdict = words.take(*VERDICTS) if is_play else None
+    verdict = words.verdict() if is_play else None
     gods_card = words.card() if no_play and verdict is not None else None
-    if gods_card is not None and verdict == "right":
-        return EgnError(line, "a right no play names no card")
-    called = picked = None
+    if gods_card is not None and verdict:
+        raise EgnError(line.number, "a right no play names no card")
+    called = picked = guess = None
     if is_play and words.take("called"):
-        called = words.take(*VERDICTS)
-        if called is None:
-            return _stuck(line, words, "right or wrong after called")
+        called = words.need(words.verdict(), "right or wrong after called")
     if is_play and words.take("picked"):
-        picked = words.card()
-        if picked is None:
-            return _stuck(line, words, "a card after picked")
+        picked = words.need(words.card(), "a card after picked")
     prophet = words.take("prophet") is not None
-    guess = None
     if words.take("guess"):
-        theory = words.text()
-        if theory is None:
-            return _stuck(line, words, "the guess in quotes")
+        theory = words.need(words.text(), "the guess in quotes")
         if not theory.strip():
-            return EgnError(line, "a guess that says nothing")
-        guess = Guess(theory, _said(words.take(*VERDICTS)))
+            raise EgnError(line.number, "a guess that says nothing")
+        guess = Guess(theory, words.verdict())
         prophet = prophet or words.take("prophet") is not None
     if words.next is not None or not (is_play or prophet or guess):
         given = {"called": called, "picked": picked, "prophet": prophet or None, "guess": guess}
         said = [word for word in _IN_ORDER if given[word] is not None]
-        return (_misplaced(line, words, said, verdict) if is_play else None) or _stuck(
-            line, words, _expected(is_play, verdict, no_play, said, guess)
-        )
+        if is_play:
+            _refuse_misplaced(words, said, verdict)
+        words.need(None, _expected(is_play, verdict, no_play, said, guess))
     return Move(
-        line=line,
+        line=line.number,
         number=number,
         seat=seat,
         cards=tuple(cards),
         no_play=no_play,
-        verdict=_said(verdict),
+        verdict=verdict,
         card=gods_card,
-        called=_said(called),
+        called=called,
         picked=picked,
         prophet=prophet,
         guess=guess,
+        theory=theory_in(line.comments) if prophet else None,
     )
-
-
-def _said(word: str | None) -> bool | None:
-    return None if word is None else VERDICTS[word]
 
 
 _IN_ORDER = ("called", "picked", "prophet", "guess")
 """What may follow a play and its verdict."""
 
 
-def _misplaced(line: int, words: _Words, said: list[str], verdict: str | None) -> EgnError | None:
-    """The word that is next, where it would have been good earlier on the line; `said` is what was read."""
+def _refuse_misplaced(words: _Words, said: list[str], verdict: bool | None) -> None:
+    """Raises if the word that is next would have been good earlier on the line; `said` is what was read."""
     word = words.next
     if word is None or word.quoted or not said:
-        return None
+        return
     if word.text in said:
-        return EgnError(line, f"a second {word.text}")
+        raise EgnError(words.line, f"a second {word.text}")
     if word.text in _IN_ORDER:
         later = next(other for other in said if _IN_ORDER.index(other) > _IN_ORDER.index(word.text))
-        return EgnError(line, f"{word.text} comes before {later}")
+        raise EgnError(words.line, f"{word.text} comes before {later}")
     if word.text in VERDICTS and verdict is None:
-        return EgnError(line, f"the verdict comes before {said[0]}")
-    return None
+        raise EgnError(words.line, f"the verdict comes before {said[0]}")
 
 
-def _expected(is_play: bool, verdict: str | None, no_play: bool, said: list[str], guess: Guess | None) -> str:
+def _expected(
+    is_play: bool, verdict: bool | None, no_play: bool, said: list[str], guess: Guess | None
+) -> str:
     if not is_play:
         return "cards, no-play, prophet or guess"
     if verdict is None and not no_play and not said:
@@ -203,11 +203,6 @@ def _expected(is_play: bool, verdict: str | None, no_play: bool, said: list[str]
         left = [word for word in left if word not in said]
     left = [word for word in left if no_play or word != "picked"]
     return f"{', '.join(left)} or the end of the line" if left else "the end of the line"
-
-
-def _stuck(line: int, words: _Words, expected: str) -> EgnError:
-    found = shown(words.next.text) if words.next is not None else "the end of the line"
-    return EgnError(line, f"expected {expected}, found {found}")
 
 
 def split_names(rest: str, names: Sequence[str]) -> tuple[str, str] | None:

@@ -42,30 +42,25 @@ def read_egn(
     """Replays a file. `rulebooks` knows them by name; `judge_of` reads a rule for one of them, or says
     why it is none.
     """
-    lines = lines_of(text)
-    if isinstance(lines, EgnError):
-        return lines
-    read = read_header(lines, rulebooks)
-    if isinstance(read, EgnError):
-        return read
-    header, rest = read
+    try:
+        return _game(text, rulebooks, judge_of)
+    except EgnError as error:
+        return error.with_traceback(None)
+
+
+def _game(
+    text: str, rulebooks: Callable[[str], Rulebook | None], judge_of: Callable[[str, Rulebook], Judge | str]
+) -> Game:
+    header, rest = read_header(lines_of(text), rulebooks)
     judge = _judge(header, judge_of)
-    if isinstance(judge, EgnError):
-        return judge
     started = start(header, judge)
-    if isinstance(started, EgnError):
-        return started
     reader = Replay(header, judge, evolve(None, started), [started])
     for count, line in enumerate(rest, 1):
         if count > MOST_LINES:
-            return EgnError(line.number, f"more than {MOST_LINES} lines of play: no round is so long")
-        move = read_move(line)
-        error = move if isinstance(move, EgnError) else reader.take(move)
-        if error is not None:
-            return error
-    error = reader.unfinished() or _result_differs(header, reader.round)
-    if error is not None:
-        return error
+            raise EgnError(line.number, f"more than {MOST_LINES} lines of play: no round is so long")
+        reader.take(read_move(line))
+    reader.finish()
+    _compare_result(header, reader.round)
     return Game(
         header=header,
         judge=judge,
@@ -77,20 +72,22 @@ def read_egn(
     )
 
 
-def _judge(header: Header, judge_of: Callable[[str, Rulebook], Judge | str]) -> Judge | EgnError | None:
+def _judge(header: Header, judge_of: Callable[[str, Rulebook], Judge | str]) -> Judge | None:
     if header.human_judge:
         return None
     if "Rule" not in header.tags:
-        return EgnError(header.lines["Judge"], "a machine judges by a Rule, and there is none")
+        raise EgnError(header.lines["Judge"], "a machine judges by a Rule, and there is none")
     judge = judge_of(header.tags["Rule"], header.rulebook)
-    return EgnError(header.lines["Rule"], judge) if isinstance(judge, str) else judge
+    if isinstance(judge, str):
+        raise EgnError(header.lines["Rule"], judge)
+    return judge
 
 
-def _result_differs(header: Header, round_: Round) -> EgnError | None:
+def _compare_result(header: Header, round_: Round) -> None:
     if header.result is None or header.result == round_.scores:
-        return None
+        return
     line = header.lines["Result"]
     if round_.scores is None:
-        return EgnError(line, "a Result, but the round has not been scored")
+        raise EgnError(line, "a Result, but the round has not been scored")
     shown = "; ".join(f"{seat} {points}" for seat, points in round_.scores.items())
-    return EgnError(line, f"the replay gives {shown}")
+    raise EgnError(line, f"the replay gives {shown}")

@@ -1,11 +1,12 @@
 """A replay as far as it has come: the round, how it came about, and the way back to before any play."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar, cast
 
 from pbem.cards import Card, Chance, SeededChance
 from pbem.engine.notation.errors import EgnError, refused
 from pbem.engine.notation.header import Header
-from pbem.engine.notation.written_chance import WrittenChance
 from pbem.engine.round.commands import Command, Seat
 from pbem.engine.round.decide import carry_on
 from pbem.engine.round.events import Event, StockShuffled, VerdictAmended
@@ -14,8 +15,31 @@ from pbem.engine.round.judge import Judge
 from pbem.engine.round.refusals import CardNotHeld, NotJustRight, Refusal
 from pbem.engine.round.state import Round
 
+T = TypeVar("T")
+
 KEPT_EVERY = 16
 """The round is kept whole before every 16th play: an undo goes back to one of these, and on by the events."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenChance:
+    """Chance as a file tells it that gives no seed: nothing is shuffled, cards go back in place.
+
+    The first refill is `refill`, further ones bring nothing. `named` is the card that God plays of a wrong no play,
+    where the file names it; else God plays the first.
+    """
+
+    refill: tuple[Card, ...] = ()
+    named: Card | None = None
+
+    def shuffle(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
+        if label.startswith("refill:"):
+            return cast("tuple[T, ...]", self.refill) if label == "refill:1" else ()
+        return tuple(items)
+
+    def pick(self, label: str, items: Sequence[T]) -> T:
+        named = cast("T", self.named)
+        return named if named in items else items[0]
 
 
 @dataclass(slots=True)
@@ -40,18 +64,17 @@ class Steps:
     missing: tuple[Seat, int] | None = None
     unsaid: int | None = None
 
-    def do(self, command: Command, line: int, seat: Seat, named: Card | None = None) -> EgnError | None:
+    def do(self, command: Command, line: int, seat: Seat, named: Card | None = None) -> None:
         """What comes of a command that the line gives, `seat`'s; `named` is the card that God plays."""
         seed, refill = self.header.seed, self.header.refill
         chance: Chance = SeededChance(seed) if seed is not None else WrittenChance(refill, named)
         done = carry_on(self.round, command, self.judge, chance)
         if not isinstance(done, tuple):
-            return EgnError(line, self.refused(done, seat))
+            raise EgnError(line, self.refused(done, seat))
         self.events += done[0]
         self.round = done[1]
         self.amend_lines += [line for event in done[0] if isinstance(event, VerdictAmended)]
         del self.guess_lines[len(self.round.guesses) :]
-        return None
 
     def refused(self, refusal: Refusal, seat: Seat) -> str:
         """What the engine refuses, in words, as exactly as the round can tell."""

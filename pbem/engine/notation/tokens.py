@@ -1,9 +1,11 @@
-"""An EGN text as lines without comments, and a line as words and quoted strings."""
+"""An EGN text as lines, their comments told apart, and a line as words and quoted strings."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.engine.notation.errors import EgnError, shown
+from pbem.engine.round.commands import Theory
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +30,15 @@ class Token:
 
 _PIECE = re.compile(r'"(?:[^"\\\n]|\\.)*"|"|[;{\n]|[^";{\n]+')
 _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s"]+)')
+_THEORY = re.compile(r"\s*(open\s+)?theory:\s*(\S.*?)\s*")
 _ESCAPES = {'\\"': '"', "\\\\": "\\", "\\n": "\n"}
 
 
-def lines_of(text: str) -> tuple[Line, ...] | EgnError:
+def lines_of(text: str) -> tuple[Line, ...]:
     """The lines that hold something. They end in LF or CRLF; comments are `; …` and `{…}`, outside quotes."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if "\r" in text and "\n" not in text:
-        return EgnError(1, "lines end in CR alone; in EGN they end in LF or CRLF")
+        raise EgnError(1, "lines end in CR alone; in EGN they end in LF or CRLF")
     lines: list[Line] = []
     kept: list[str] = []
     comments: list[str] = []
@@ -46,14 +49,14 @@ def lines_of(text: str) -> tuple[Line, ...] | EgnError:
         found = piece[0]
         at = piece.end()
         if found == '"':
-            return EgnError(number, "a quote that is not closed on its line")
+            raise EgnError(number, "a quote that is not closed on its line")
         if found == ";":
             end = text.find("\n", at)
             at = len(text) if end < 0 else end
         elif found == "{":
             end = text.find("}", at)
             if end < 0:
-                return EgnError(number, "a comment opened by { that is never closed")
+                raise EgnError(number, "a comment opened by { that is never closed")
             if "\n" in text[at:end]:
                 _keep(lines, number, kept, comments)
             else:
@@ -70,7 +73,7 @@ def lines_of(text: str) -> tuple[Line, ...] | EgnError:
     return tuple(lines)
 
 
-def tokens_of(line: Line) -> tuple[Token, ...] | EgnError:
+def tokens_of(line: Line) -> tuple[Token, ...]:
     """The words and quoted strings of a line; inside quotes `\\"`, `\\\\` and `\\n` are read."""
     tokens = []
     for found in _TOKEN.finditer(line.text):
@@ -80,7 +83,7 @@ def tokens_of(line: Line) -> tuple[Token, ...] | EgnError:
             continue
         unknown = [escape for escape in re.findall(r"\\.", found[1]) if escape not in _ESCAPES]
         if unknown:
-            return EgnError(line.number, f'{shown(unknown[0])} is no escape; \\" \\\\ and \\n are')
+            raise EgnError(line.number, f'{shown(unknown[0])} is no escape; \\" \\\\ and \\n are')
         tokens.append(Token(re.sub(r"\\.", lambda escape: _ESCAPES[escape[0]], found[1]), quoted=True))
     return tuple(tokens)
 
@@ -89,6 +92,17 @@ def quote(text: str) -> str:
     """The text as a quoted string."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
+
+
+def theory_in(comments: Sequence[str]) -> Theory | None:
+    """The Prophet's theory that a comment of a line tells, the first: `{theory: other colour}`."""
+    found = next(filter(None, map(_THEORY.fullmatch, comments)), None)
+    return Theory(found[2], open=bool(found[1])) if found is not None else None
+
+
+def theory_comment(theory: Theory) -> str:
+    """The theory as a comment; its text, a rule of the language, holds no brace."""
+    return f"{{{'open ' if theory.open else ''}theory: {theory.text}}}"
 
 
 def _keep(lines: list[Line], number: int, kept: list[str], comments: list[str]) -> None:

@@ -4,11 +4,9 @@ from collections.abc import Callable
 
 from pbem.engine.commitment import commit
 from pbem.engine.notation.deal import dealt
-from pbem.engine.notation.errors import EgnError
-from pbem.engine.notation.findings import Finding
-from pbem.engine.notation.prophecies import calls_against_theories
+from pbem.engine.notation.errors import EgnError, Finding
 from pbem.engine.notation.reading import Game, read_egn
-from pbem.engine.notation.reassessment import gods_departures
+from pbem.engine.notation.reassessment import calls_against_theories, gods_departures
 from pbem.engine.round.judge import Judge
 from pbem.engine.rulebook import Rulebook
 

@@ -7,16 +7,10 @@ from pbem.cards import Card
 from pbem.engine.match.events import PlaysUndone
 from pbem.engine.notation.body import Body, cards_text
 from pbem.engine.notation.tokens import quote
+from pbem.engine.round import events
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.dealing import first_player
-from pbem.engine.round.events import (
-    Event,
-    RoundEnded,
-    RoundStarted,
-    StarterAdmitted,
-    StarterRedrawn,
-    StockRefilled,
-)
+from pbem.engine.round.events import Event
 from pbem.engine.round.evolve import evolve
 from pbem.engine.round.state import Round
 
@@ -51,28 +45,28 @@ def write_egn(story: Sequence[Event | PlaysUndone], heading: Heading) -> str:
     only with its seed.
     """
     started = _admitted(story)
-    over = any(isinstance(event, RoundEnded) for event in story)
+    over = any(isinstance(event, events.RoundEnded) for event in story)
     body = Body(heading.names, over, evolve(None, started))
     for event in story[1:]:
-        if not isinstance(event, StarterAdmitted | StarterRedrawn):
+        if not isinstance(event, events.StarterAdmitted | events.StarterRedrawn):
             body.tell(event)
-    refills = [card for event in story if isinstance(event, StockRefilled) for card in event.cards]
+    refills = [card for event in story if isinstance(event, events.StockRefilled) for card in event.cards]
     lines = [*_tags(started, heading, refills, body.round), "", *body.lines]
     return "\n".join(lines) + "\n"
 
 
-def _admitted(story: Sequence[Event | PlaysUndone]) -> RoundStarted:
+def _admitted(story: Sequence[Event | PlaysUndone]) -> events.RoundStarted:
     """The deal with the starter that play began from."""
     started = story[0]
-    assert isinstance(started, RoundStarted), "a round begins with its deal"
+    assert isinstance(started, events.RoundStarted), "a round begins with its deal"
     for event in story:
-        if isinstance(event, StarterRedrawn):
+        if isinstance(event, events.StarterRedrawn):
             first = first_player(started.rulebook, started.seats, event.starter[0])
             started = replace(started, starter=event.starter, stock=event.stock, first_to_move=first)
     return replace(started, starter_untested=False)
 
 
-def _tags(started: RoundStarted, heading: Heading, refills: list[Card], round_: Round) -> list[str]:
+def _tags(started: events.RoundStarted, heading: Heading, refills: list[Card], round_: Round) -> list[str]:
     names = heading.names
     texts = [
         ("EGN", "1"),

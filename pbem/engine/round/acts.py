@@ -34,17 +34,7 @@ def actor(round_: Round | None, event: Event, last: Act | None, serial: int) -> 
     if round_ is not None and round_.calling is not None and _is_prophets(round_, event):
         return None
     match event:
-        case (
-            events.CardsShown(seat)
-            | events.NoPlayDeclared(seat)
-            | events.PlayCalled(seat)
-            | events.CardPicked(seat)
-            | events.ProphetDeclared(seat)
-            | events.GuessMade(seat)
-            | events.ProphetSteppedDown(seat)
-            | events.PlayerEjected(seat)
-            | events.TurnSkipped(seat)
-        ):
+        case events.SeatAct(seat):
             return seat
         case _ if round_ is None:
             return None

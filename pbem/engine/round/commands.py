@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Any
 
 from pbem.cards import Card
+from pbem.families import Family
 
 Seat = str
 
@@ -31,72 +32,68 @@ class Theory:
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlayCards:
+class Command(Family):
+    """What may be asked of a round."""
+
+
+class SeatCommand(Command):
+    """What is asked for a seat."""
+
+    seat: Seat
+
+
+class PlayCards(SeatCommand):
     """One card, or a string of several in order.
 
     With `prophet` its player then becomes Prophet, by a `theory` or without; with `guess` the player then guesses the
     rule to be that, if the play is right.
     """
 
-    seat: Seat
     cards: tuple[Card, ...]
     prophet: ProphetWish | None = None
     guess: str | None = None
     theory: Theory | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareNoPlay:
+class DeclareNoPlay(SeatCommand):
     """The player says that no card in hand is right, and shows the hand to all; the rest as with cards."""
 
-    seat: Seat
     prophet: ProphetWish | None = None
     guess: str | None = None
     theory: Theory | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareProphet:
+class DeclareProphet(SeatCommand):
     """The player who has just played becomes Prophet, before the next play; a `theory`, if given, calls the plays."""
 
-    seat: Seat
     theory: Theory | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GuessRule:
+class GuessRule(SeatCommand):
     """The player who has just played, and rightly, guesses the secret rule before the next play."""
 
-    seat: Seat
     theory: str
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeGuess:
+class JudgeGuess(Command):
     """A person who is God says whether the guess that waits for a verdict is the rule."""
 
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CallPlay:
+class CallPlay(SeatCommand):
     """The Prophet calls the waiting play right or wrong."""
 
-    seat: Seat
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PickCard:
+class PickCard(SeatCommand):
     """After a no play that Prophet and God both called wrong, the Prophet picks a right card of the hand."""
 
-    seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class JudgePlay:
+class JudgePlay(Command):
     """A person who is God judges the play itself, never the call; `card` is the right one of a wrong no play.
 
     Once the Prophet has picked a card from the hand it is the pick that is judged.
@@ -106,84 +103,48 @@ class JudgePlay:
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeStarter:
+class JudgeStarter(Command):
     """A person who is God says whether the round may begin from the starter that lies there, or another is drawn."""
 
     admitted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayForMissing:
+class PlayForMissing(SeatCommand):
     """The server plays a card of the hand at random for a player who missed a deadline; `label` names the chance.
 
     `card` is the card that was played so, where a record tells it and chance is not asked again.
     """
 
-    seat: Seat
     label: str
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SkipTurn:
+class SkipTurn(SeatCommand):
     """The turn passes without a play."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class StepDown:
+class StepDown(SeatCommand):
     """The Prophet gives up the office: no cards drawn, not Prophet again this round."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class Eject:
+class Eject(SeatCommand):
     """A player leaves as if expelled: draws nothing, keeps the hand for the high count."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class EndRound:
+class EndRound(Command):
     """The round is closed before its end: scored as it stands, or void."""
 
     scored: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AmendVerdict:
+class AmendVerdict(Command):
     """A person who is God takes back a verdict: told to all, but what came of it stands."""
 
     number: int
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TakeOverSeat:
+class TakeOverSeat(SeatCommand):
     """Somebody new takes over a seat with its hand, its past and its standing; it may be God's."""
 
-    seat: Seat
     by: Seat
-
-
-Command = (
-    PlayCards
-    | DeclareNoPlay
-    | DeclareProphet
-    | GuessRule
-    | JudgeGuess
-    | CallPlay
-    | PickCard
-    | JudgePlay
-    | JudgeStarter
-    | PlayForMissing
-    | SkipTurn
-    | StepDown
-    | Eject
-    | EndRound
-    | AmendVerdict
-    | TakeOverSeat
-)

@@ -4,12 +4,12 @@ A released event's meaning never changes. `RoundStarted` holds the whole resolve
 cards, so that a round never changes because a file did.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
 from pbem.cards import Card
 from pbem.engine.round.commands import ProphetWish, Seat, Theory
 from pbem.engine.rulebook import Rulebook
+from pbem.families import Family
 
 
 class Why(Enum):
@@ -33,8 +33,11 @@ class Ending(Enum):
     VOID = "void"
 
 
-@dataclass(frozen=True, slots=True)
-class RoundStarted:
+class Event(Family):
+    """What happened in a round; its name is stored, and never changes."""
+
+
+class RoundStarted(Event):
     """The deal. `seats` run clockwise from God's left, `hands` in that order; `stock` is drawn from the front.
 
     `starter_untested`: God, a person, is still to say whether the rule admits the starter.
@@ -51,13 +54,11 @@ class RoundStarted:
     starter_untested: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StarterAdmitted:
+class StarterAdmitted(Event):
     """God, a person, says that the round may begin from the starter that lies there."""
 
 
-@dataclass(frozen=True, slots=True)
-class StarterRedrawn:
+class StarterRedrawn(Event):
     """God, a person, does not admit the starter: it went back, and another lies there; `stock` is what is left."""
 
     starter: tuple[Card, ...]
@@ -65,52 +66,49 @@ class StarterRedrawn:
     first_to_move: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TurnMissed:
+class SeatEvent(Event):
+    """What happened to a seat."""
+
+    seat: Seat
+
+
+class SeatAct(SeatEvent):
+    """What somebody who has the seat did."""
+
+
+class TurnMissed(SeatEvent):
     """The next play was made for this seat by the server."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class TurnSkipped:
+class TurnSkipped(SeatAct):
     """The seat's turn passed without a play."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class CardsShown:
+class CardsShown(SeatAct):
     """A card or string left the hand and lies before Prophet and God, not yet judged."""
 
-    seat: Seat
     cards: tuple[Card, ...]
     prophet: ProphetWish | None = None
     guess: str | None = None
     theory: Theory | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NoPlayDeclared:
+class NoPlayDeclared(SeatAct):
     """The whole hand was shown to all, to be judged."""
 
-    seat: Seat
     hand: tuple[Card, ...]
     prophet: ProphetWish | None = None
     guess: str | None = None
     theory: Theory | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayCalled:
+class PlayCalled(SeatAct):
     """What the Prophet, or the Prophet's theory, says of the play."""
 
-    seat: Seat
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictGiven:
+class VerdictGiven(Event):
     """God's verdict on a play that cannot be finished yet, `card` the right one God names of a wrong no play.
 
     Before the Prophet has called the play it is God's secret; after a call it tells only that a pick is to
@@ -121,30 +119,23 @@ class VerdictGiven:
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CardPicked:
+class CardPicked(SeatAct):
     """The Prophet's pick from the hand of a wrong no play, where a person must say whether it is right."""
 
-    seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class PlayWithdrawn:
+class PlayWithdrawn(SeatEvent):
     """The play that lay before Prophet and God came back to the hand: its player left, or the round ended."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class CardsJudged:
+class CardsJudged(Event):
     """What God says of the cards shown: they join the main line, or a sideline."""
 
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class NoPlayJudged:
+class NoPlayJudged(Event):
     """What God says of the no play shown. Wrong: `card` leaves the hand for the main line.
 
     `picked` is the Prophet's pick, where one had to be made; it was a right pick exactly when it is `card`.
@@ -156,169 +147,101 @@ class NoPlayJudged:
     picked: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ProphetOverthrown:
+class ProphetOverthrown(SeatEvent):
     """A False Prophet: marker and black markers go; not Prophet again this round."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class ProphetSteppedDown:
+class ProphetSteppedDown(SeatAct):
     """The Prophet's marker goes without a penalty; not Prophet again this round."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class CardsDrawn:
+class CardsDrawn(SeatEvent):
     """Cards from the front of the stock to the end of a hand."""
 
-    seat: Seat
     cards: tuple[Card, ...]
     why: Why
 
 
-@dataclass(frozen=True, slots=True)
-class HandReturned:
+class HandReturned(SeatEvent):
     """After a right no play the whole hand went back; `stock` is the stock that came of it."""
 
-    seat: Seat
     stock: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StockRefilled:
+class StockRefilled(Event):
     """Further cards were put under what was left of the stock."""
 
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StockShuffled:
+class StockShuffled(Event):
     """After plays were undone the stock was shuffled again; `refills` counts those that were undone, too."""
 
     stock: tuple[Card, ...]
     refills: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerExpelled:
+class PlayerExpelled(SeatEvent):
     """Out of the round for a wrong play; the hand stays for the high count."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class PlayerEjected:
+class PlayerEjected(SeatAct):
     """Out of the round without a play; a Prophet so ejected loses marker and bonus."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class ProphetDeclared:
+class ProphetDeclared(SeatAct):
     """`marker`: the ordinal the Prophet's marker lies on; `since`: cards on the layout at the declaration.
 
     With a `theory` every play is called by that as soon as it is shown; else the Prophet is asked.
     """
 
-    seat: Seat
     marker: int
     since: int
     theory: Theory | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GuessMade:
+class GuessMade(SeatAct):
     """What a player takes the secret rule to be, told to all. `ending`: how the round ends after it anyway."""
 
-    seat: Seat
     theory: str
     ending: Ending | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GuessJudged:
+class GuessJudged(Event):
     """What God says of the guess that was made."""
 
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GuessWithdrawn:
+class GuessWithdrawn(SeatEvent):
     """The guess that waited for a person's word came to nothing: its player left, or the round was closed."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class VerdictAmended:
+class VerdictAmended(Event):
     """God, a person, says that a verdict on a play was a mistake: told, let stand, not replayed."""
 
     number: int
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRescored:
+class RoundRescored(Event):
     """After the round's end God amended a verdict: nothing else changes but these scores, God's included."""
 
     scores: tuple[tuple[Seat, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTakenOver:
+class SeatTakenOver(SeatEvent):
     """Somebody new has the seat, with its hand, its past and its standing; it may be God's."""
 
-    seat: Seat
     by: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPassed:
+class TurnPassed(SeatEvent):
     """Who plays next."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
+class RoundEnded(Event):
     """`scores` in no order, God included; empty for a void round."""
 
     by: Ending
     scores: tuple[tuple[Seat, int], ...]
-
-
-Event = (
-    RoundStarted
-    | StarterAdmitted
-    | StarterRedrawn
-    | TurnMissed
-    | TurnSkipped
-    | CardsShown
-    | NoPlayDeclared
-    | PlayCalled
-    | VerdictGiven
-    | CardPicked
-    | PlayWithdrawn
-    | CardsJudged
-    | NoPlayJudged
-    | ProphetOverthrown
-    | ProphetSteppedDown
-    | CardsDrawn
-    | HandReturned
-    | StockRefilled
-    | StockShuffled
-    | PlayerExpelled
-    | PlayerEjected
-    | ProphetDeclared
-    | GuessMade
-    | GuessJudged
-    | GuessWithdrawn
-    | VerdictAmended
-    | SeatTakenOver
-    | TurnPassed
-    | RoundEnded
-    | RoundRescored
-)

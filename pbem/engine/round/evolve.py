@@ -5,57 +5,24 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.cards import Card
+from pbem.engine.round import events
 from pbem.engine.round.commands import Seat
-from pbem.engine.round.events import (
-    CardPicked,
-    CardsDrawn,
-    CardsJudged,
-    CardsShown,
-    Ending,
-    Event,
-    GuessJudged,
-    GuessMade,
-    GuessWithdrawn,
-    HandReturned,
-    NoPlayDeclared,
-    NoPlayJudged,
-    PlayCalled,
-    PlayerEjected,
-    PlayerExpelled,
-    PlayWithdrawn,
-    ProphetDeclared,
-    ProphetOverthrown,
-    ProphetSteppedDown,
-    RoundEnded,
-    RoundRescored,
-    RoundStarted,
-    SeatTakenOver,
-    StarterAdmitted,
-    StarterRedrawn,
-    StockRefilled,
-    StockShuffled,
-    TurnMissed,
-    TurnPassed,
-    TurnSkipped,
-    VerdictAmended,
-    VerdictGiven,
-    Why,
-)
+from pbem.engine.round.events import Event
 from pbem.engine.round.layout import Layout
 from pbem.engine.round.state import Guess, Pending, Play, Prophecy, Prophet, Round
 
 
 def evolve(round_: Round | None, event: Event) -> Round:
     """The round after `event`; None before `RoundStarted`."""
-    if isinstance(event, RoundStarted):
+    if isinstance(event, events.RoundStarted):
         return _started(event)
     return _EVOLVE[type(event)](round_, event)
 
 
-def replay(events: Iterable[Event]) -> Round | None:
+def replay(history: Iterable[Event]) -> Round | None:
     """The round that a log adds up to."""
     round_: Round | None = None
-    for event in events:
+    for event in history:
         round_ = evolve(round_, event)
     return round_
 
@@ -70,7 +37,7 @@ def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...] |
     return tuple(left)
 
 
-def _started(event: RoundStarted) -> Round:
+def _started(event: events.RoundStarted) -> Round:
     return Round(
         rulebook=event.rulebook,
         god=event.god,
@@ -85,11 +52,7 @@ def _started(event: RoundStarted) -> Round:
     )
 
 
-def _admitted(round_: Round, event: StarterAdmitted) -> Round:
-    return round_.but(starter_open=False)
-
-
-def _redrawn(round_: Round, event: StarterRedrawn) -> Round:
+def _redrawn(round_: Round, event: events.StarterRedrawn) -> Round:
     return round_.but(
         layout=Layout.starting(event.starter),
         stock=event.stock,
@@ -99,15 +62,7 @@ def _redrawn(round_: Round, event: StarterRedrawn) -> Round:
     )
 
 
-def _missed(round_: Round, event: TurnMissed) -> Round:
-    return round_.but(missed=True)
-
-
-def _skipped(round_: Round, event: TurnSkipped) -> Round:
-    return round_.but(missed=False)
-
-
-def _shown(round_: Round, event: CardsShown) -> Round:
+def _shown(round_: Round, event: events.CardsShown) -> Round:
     hand = round_.hands[event.seat]
     wishes = (event.prophet, event.guess)
     pending = Pending(
@@ -118,30 +73,26 @@ def _shown(round_: Round, event: CardsShown) -> Round:
     return round_.but(hands=hands, pending=pending, may_declare=None, may_guess=None, missed=False)
 
 
-def _no_play_declared(round_: Round, event: NoPlayDeclared) -> Round:
+def _no_play_declared(round_: Round, event: events.NoPlayDeclared) -> Round:
     wishes = (event.prophet, event.guess)
     pending = Pending(event.seat, (), True, event.hand, *wishes, missed=round_.missed, theory=event.theory)
     return round_.but(pending=pending, may_declare=None, may_guess=None, missed=False)
 
 
-def _called(round_: Round, event: PlayCalled) -> Round:
+def _called(round_: Round, event: events.PlayCalled) -> Round:
     return round_.but(pending=replace(_pending(round_), called=event.right))
 
 
-def _verdict_given(round_: Round, event: VerdictGiven) -> Round:
+def _verdict_given(round_: Round, event: events.VerdictGiven) -> Round:
     return round_.but(pending=replace(_pending(round_), judged=event.right, god_card=event.card))
 
 
-def _picked(round_: Round, event: CardPicked) -> Round:
-    return round_.but(pending=replace(_pending(round_), picked=event.card))
-
-
-def _withdrawn(round_: Round, event: PlayWithdrawn) -> Round:
+def _withdrawn(round_: Round, event: events.PlayWithdrawn) -> Round:
     hands = {**round_.hands, event.seat: _pending(round_).held}
     return round_.but(hands=hands, pending=None)
 
 
-def _cards_judged(round_: Round, event: CardsJudged) -> Round:
+def _cards_judged(round_: Round, event: events.CardsJudged) -> Round:
     pending = _pending(round_)
     return round_.but(
         layout=round_.layout.lay(pending.cards, event.right),
@@ -152,7 +103,7 @@ def _cards_judged(round_: Round, event: CardsJudged) -> Round:
     )
 
 
-def _no_play_judged(round_: Round, event: NoPlayJudged) -> Round:
+def _no_play_judged(round_: Round, event: events.NoPlayJudged) -> Round:
     pending = _pending(round_)
     play = replace(
         _play(round_, pending, event.right),
@@ -174,45 +125,41 @@ def _no_play_judged(round_: Round, event: NoPlayJudged) -> Round:
     )
 
 
-def _overthrown(round_: Round, event: ProphetOverthrown) -> Round:
+def _overthrown(round_: Round, event: events.ProphetOverthrown) -> Round:
     return _noted(round_, overthrew=event.seat).but(
         prophet=None,
         false_prophets=(*round_.false_prophets, event.seat),
     )
 
 
-def _stepped_down(round_: Round, event: ProphetSteppedDown) -> Round:
+def _stepped_down(round_: Round, event: events.ProphetSteppedDown) -> Round:
     return _prophet_gone(round_).but(stepped_down=(*round_.stepped_down, event.seat))
 
 
-def _drawn(round_: Round, event: CardsDrawn) -> Round:
+def _drawn(round_: Round, event: events.CardsDrawn) -> Round:
     hands = {**round_.hands, event.seat: round_.hands[event.seat] + event.cards}
     round_ = round_.but(hands=hands, stock=round_.stock[len(event.cards) :])
-    if event.why is Why.FALSE_PROPHET:
+    if event.why is events.Why.FALSE_PROPHET:
         return round_
     return _noted(round_, drawn=round_.plays[-1].drawn + event.cards)
 
 
-def _returned(round_: Round, event: HandReturned) -> Round:
+def _returned(round_: Round, event: events.HandReturned) -> Round:
     return round_.but(hands={**round_.hands, event.seat: ()}, stock=event.stock)
 
 
-def _refilled(round_: Round, event: StockRefilled) -> Round:
+def _refilled(round_: Round, event: events.StockRefilled) -> Round:
     return round_.but(stock=round_.stock + event.cards, refills=round_.refills + 1)
 
 
-def _reshuffled(round_: Round, event: StockShuffled) -> Round:
-    return round_.but(stock=event.stock, refills=event.refills)
-
-
-def _expelled(round_: Round, event: PlayerExpelled) -> Round:
+def _expelled(round_: Round, event: events.PlayerExpelled) -> Round:
     return _noted(round_, expelled=True).but(
         expelled=(*round_.expelled, event.seat),
         may_declare=None,
     )
 
 
-def _ejected(round_: Round, event: PlayerEjected) -> Round:
+def _ejected(round_: Round, event: events.PlayerEjected) -> Round:
     if round_.prophet is not None and round_.prophet.seat == event.seat:
         round_ = _prophet_gone(round_)
     return round_.but(
@@ -222,7 +169,7 @@ def _ejected(round_: Round, event: PlayerEjected) -> Round:
     )
 
 
-def _declared(round_: Round, event: ProphetDeclared) -> Round:
+def _declared(round_: Round, event: events.ProphetDeclared) -> Round:
     prophet = Prophet(event.seat, event.marker, event.since)
     prophecies = round_.prophecies
     if event.theory is not None:
@@ -230,30 +177,22 @@ def _declared(round_: Round, event: ProphetDeclared) -> Round:
     return _noted(round_, prophet=True).but(prophet=prophet, prophecies=prophecies, may_declare=None)
 
 
-def _guessed(round_: Round, event: GuessMade) -> Round:
+def _guessed(round_: Round, event: events.GuessMade) -> Round:
     guess = Guess(len(round_.plays), event.seat, event.theory)
     return round_.but(guesses=(*round_.guesses, guess), ending=event.ending, may_guess=None)
 
 
-def _guess_judged(round_: Round, event: GuessJudged) -> Round:
+def _guess_judged(round_: Round, event: events.GuessJudged) -> Round:
     *earlier, guess = round_.guesses
     return round_.but(guesses=(*earlier, replace(guess, right=event.right)), ending=None)
 
 
-def _guess_withdrawn(round_: Round, event: GuessWithdrawn) -> Round:
-    return round_.but(guesses=round_.guesses[:-1], ending=None)
-
-
-def _amended(round_: Round, event: VerdictAmended) -> Round:
+def _amended(round_: Round, event: events.VerdictAmended) -> Round:
     rescored = (*round_.rescored, event.number) if round_.over else round_.rescored
     return round_.but(amended=(*round_.amended, event.number), rescored=rescored)
 
 
-def _rescored(round_: Round, event: RoundRescored) -> Round:
-    return round_.but(scores=dict(event.scores))
-
-
-def _taken_over(round_: Round, event: SeatTakenOver) -> Round:
+def _taken_over(round_: Round, event: events.SeatTakenOver) -> Round:
     def now(seat: Seat) -> Seat:
         return event.by if seat == event.seat else seat
 
@@ -286,12 +225,8 @@ def _taken_over(round_: Round, event: SeatTakenOver) -> Round:
     )
 
 
-def _passed(round_: Round, event: TurnPassed) -> Round:
-    return round_.but(to_move=event.seat)
-
-
-def _ended(round_: Round, event: RoundEnded) -> Round:
-    scores = None if event.by is Ending.VOID else dict(event.scores)
+def _ended(round_: Round, event: events.RoundEnded) -> Round:
+    scores = None if event.by is events.Ending.VOID else dict(event.scores)
     return round_.but(ended_by=event.by, scores=scores, may_declare=None, may_guess=None, missed=False)
 
 
@@ -335,33 +270,33 @@ def _prophet_gone(round_: Round) -> Round:
 
 
 _EVOLVE: Mapping[type, Callable[[Any, Any], Round]] = {
-    StarterAdmitted: _admitted,
-    StarterRedrawn: _redrawn,
-    TurnMissed: _missed,
-    TurnSkipped: _skipped,
-    CardsShown: _shown,
-    NoPlayDeclared: _no_play_declared,
-    PlayCalled: _called,
-    VerdictGiven: _verdict_given,
-    CardPicked: _picked,
-    PlayWithdrawn: _withdrawn,
-    CardsJudged: _cards_judged,
-    NoPlayJudged: _no_play_judged,
-    ProphetOverthrown: _overthrown,
-    ProphetSteppedDown: _stepped_down,
-    CardsDrawn: _drawn,
-    HandReturned: _returned,
-    StockRefilled: _refilled,
-    StockShuffled: _reshuffled,
-    PlayerExpelled: _expelled,
-    PlayerEjected: _ejected,
-    ProphetDeclared: _declared,
-    GuessMade: _guessed,
-    GuessJudged: _guess_judged,
-    GuessWithdrawn: _guess_withdrawn,
-    VerdictAmended: _amended,
-    SeatTakenOver: _taken_over,
-    TurnPassed: _passed,
-    RoundEnded: _ended,
-    RoundRescored: _rescored,
+    events.StarterAdmitted: lambda round_, event: round_.but(starter_open=False),
+    events.StarterRedrawn: _redrawn,
+    events.TurnMissed: lambda round_, event: round_.but(missed=True),
+    events.TurnSkipped: lambda round_, event: round_.but(missed=False),
+    events.CardsShown: _shown,
+    events.NoPlayDeclared: _no_play_declared,
+    events.PlayCalled: _called,
+    events.VerdictGiven: _verdict_given,
+    events.CardPicked: lambda round_, event: round_.but(pending=replace(_pending(round_), picked=event.card)),
+    events.PlayWithdrawn: _withdrawn,
+    events.CardsJudged: _cards_judged,
+    events.NoPlayJudged: _no_play_judged,
+    events.ProphetOverthrown: _overthrown,
+    events.ProphetSteppedDown: _stepped_down,
+    events.CardsDrawn: _drawn,
+    events.HandReturned: _returned,
+    events.StockRefilled: _refilled,
+    events.StockShuffled: lambda round_, event: round_.but(stock=event.stock, refills=event.refills),
+    events.PlayerExpelled: _expelled,
+    events.PlayerEjected: _ejected,
+    events.ProphetDeclared: _declared,
+    events.GuessMade: _guessed,
+    events.GuessJudged: _guess_judged,
+    events.GuessWithdrawn: lambda round_, event: round_.but(guesses=round_.guesses[:-1], ending=None),
+    events.VerdictAmended: _amended,
+    events.SeatTakenOver: _taken_over,
+    events.TurnPassed: lambda round_, event: round_.but(to_move=event.seat),
+    events.RoundEnded: _ended,
+    events.RoundRescored: lambda round_, event: round_.but(scores=dict(event.scores)),
 }

@@ -1,26 +1,8 @@
 """How a round stands: pure questions about a `Round`, answered from what everybody at the table may know."""
 
+from pbem.engine.round import refusals
 from pbem.engine.round.commands import Seat
-from pbem.engine.round.refusals import (
-    Expelled,
-    GodDoesNotPlay,
-    GuessAwaitsVerdict,
-    NoGuessesHere,
-    NoProphetsHere,
-    NotAtTheTable,
-    NotJustPlayed,
-    NotJustRight,
-    NotYourTurn,
-    PlayAwaitsCall,
-    PlayAwaitsVerdict,
-    ProphetDoesNotPlay,
-    ProphetOnce,
-    ProphetStands,
-    Refusal,
-    RoundIsOver,
-    StarterAwaitsVerdict,
-    TooFewOthers,
-)
+from pbem.engine.round.refusals import Refusal
 from pbem.engine.round.state import Awaited, Duty, Round
 
 
@@ -110,13 +92,13 @@ def plays(round_: Round, seat: Seat) -> bool:
 def why_not_at_table(round_: Round, seat: Seat) -> Refusal | None:
     """Why the seat takes no part in this round as a player, None if it does."""
     if round_.over:
-        return RoundIsOver()
+        return refusals.RoundIsOver()
     if seat == round_.god:
-        return GodDoesNotPlay()
+        return refusals.GodDoesNotPlay()
     if seat not in round_.seats:
-        return NotAtTheTable(seat)
+        return refusals.NotAtTheTable(seat)
     if seat in round_.expelled:
-        return Expelled()
+        return refusals.Expelled()
     return None
 
 
@@ -126,31 +108,31 @@ def why_no_turn(round_: Round, seat: Seat) -> Refusal | None:
     if refusal is not None:
         return refusal
     if round_.prophet is not None and round_.prophet.seat == seat:
-        return ProphetDoesNotPlay()
+        return refusals.ProphetDoesNotPlay()
     waiting = awaited(round_)
     if waiting is not None and waiting.duty in (Duty.CALL, Duty.PICK):
-        return PlayAwaitsCall(waiting.seat)
+        return refusals.PlayAwaitsCall(waiting.seat)
     if waiting is not None and waiting.duty is Duty.JUDGE:
-        return PlayAwaitsVerdict()
+        return refusals.PlayAwaitsVerdict()
     if waiting is not None and waiting.duty is Duty.JUDGE_GUESS:
-        return GuessAwaitsVerdict()
+        return refusals.GuessAwaitsVerdict()
     if waiting is not None and waiting.duty is Duty.STARTER:
-        return StarterAwaitsVerdict()
+        return refusals.StarterAwaitsVerdict()
     if seat != round_.to_move:
-        return NotYourTurn(round_.to_move)
+        return refusals.NotYourTurn(round_.to_move)
     return None
 
 
 def why_no_wish(round_: Round, seat: Seat) -> Refusal | None:
     """Why a play of this seat cannot make its player Prophet, as far as that is known before it is judged."""
     if not round_.rulebook.prophet:
-        return NoProphetsHere()
+        return refusals.NoProphetsHere()
     if round_.prophet is not None:
-        return ProphetStands(round_.prophet.seat)
+        return refusals.ProphetStands(round_.prophet.seat)
     if seat in round_.false_prophets or seat in round_.stepped_down:
-        return ProphetOnce()
+        return refusals.ProphetOnce()
     others = sum(1 for other in round_.seats if other != seat and other not in round_.expelled)
-    return TooFewOthers() if others < 2 else None
+    return refusals.TooFewOthers() if others < 2 else None
 
 
 def why_not_prophet(round_: Round, seat: Seat) -> Refusal | None:
@@ -159,12 +141,12 @@ def why_not_prophet(round_: Round, seat: Seat) -> Refusal | None:
     if refusal is not None:
         return refusal
     if round_.ending is not None:
-        return GuessAwaitsVerdict()  # and with the verdict the round is over
-    return None if round_.may_declare == seat else NotJustPlayed()
+        return refusals.GuessAwaitsVerdict()  # and with the verdict the round is over
+    return None if round_.may_declare == seat else refusals.NotJustPlayed()
 
 
 def why_not_guess(round_: Round, seat: Seat) -> Refusal | None:
     """Why the seat may not guess the rule now, None if it may (rule 11)."""
     if not round_.rulebook.guess:
-        return NoGuessesHere()
-    return why_not_at_table(round_, seat) or (None if round_.may_guess == seat else NotJustRight())
+        return refusals.NoGuessesHere()
+    return why_not_at_table(round_, seat) or (None if round_.may_guess == seat else refusals.NotJustRight())

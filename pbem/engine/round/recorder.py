@@ -6,23 +6,40 @@ from pbem.cards import Card, Chance, packs
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import CardsDrawn, Event, ProphetOverthrown, StockRefilled, Why
 from pbem.engine.round.evolve import evolve
+from pbem.engine.round.judge import Judge
+from pbem.engine.round.refusals import Refusal
 from pbem.engine.round.state import Round
 
 PACK_SIZE = 52
+
+
+class Refused(Exception):
+    """A command is not done; it says why."""
+
+    def __init__(self, why: Refusal) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 @dataclass(slots=True)
 class Recorder:
     """What one command makes of a round. It lives only while the command is decided.
 
-    `exhausted`: a draw took what was left, and that ends the round. `dry`: a draw cannot be served at all.
+    `judge`: the secret rule, None where a person judges without one. `exhausted`: a draw took what was left, and that
+    ends the round. `dry`: a draw cannot be served at all.
     """
 
     round: Round
+    judge: Judge | None
     chance: Chance | None
     events: list[Event] = field(default_factory=list)
     exhausted: bool = False
     dry: bool = False
+
+    def refuse(self, why: Refusal | None) -> None:
+        """Raises Refused if there is a reason."""
+        if why is not None:
+            raise Refused(why)
 
     def tell(self, event: Event) -> None:
         """One thing more has happened."""

@@ -1,230 +1,165 @@
 """Why a command was not done: typed values with the facts that put it right. Nothing has changed."""
 
-from dataclasses import dataclass
-
 from pbem.cards import Card
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.judge import Unclear
+from pbem.families import Family
 
 
-@dataclass(frozen=True, slots=True)
-class RoundIsOver:
+class Refusal(Family):
+    """Why a round does not do what it was asked."""
+
+
+class RoundIsOver(Refusal):
     """The round has ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotAtTheTable:
-    """Who asks holds no hand in this round."""
+class SeatRefusal(Refusal):
+    """A refusal about a seat."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class GodDoesNotPlay:
+class NotAtTheTable(SeatRefusal):
+    """Who asks holds no hand in this round."""
+
+
+class GodDoesNotPlay(Refusal):
     """God deals and judges, and has no hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotYourTurn:
+class NotYourTurn(Refusal):
     """Somebody else must act first."""
 
     to_act: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class PlayAwaitsCall:
+class PlayAwaitsCall(Refusal):
     """A play lies before the Prophet; nothing can be played before it is called."""
 
     prophet: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class PlayAwaitsVerdict:
+class PlayAwaitsVerdict(Refusal):
     """A play lies before God, a person, who has not judged it yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class StarterAwaitsVerdict:
+class StarterAwaitsVerdict(Refusal):
     """God, a person, is still to say whether the rule admits the starter; nobody plays before that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Expelled:
+class Expelled(Refusal):
     """Expelled players play no more this round."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProphetDoesNotPlay:
+class ProphetDoesNotPlay(Refusal):
     """The Prophet calls, and plays no card until overthrown."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoCards:
+class NoCards(Refusal):
     """A play needs at least one card."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardNotHeld:
+class CardNotHeld(Refusal):
     """The hand does not hold this card (as often as it was played)."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class StringTooLong:
+class StringTooLong(Refusal):
     """More cards than the rulebook's longest string."""
 
     longest: int
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoProphetsHere:
+class NoProphetsHere(Refusal):
     """The rulebook, or the table's option, has no Prophet."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProphetStands:
+class ProphetStands(Refusal):
     """There is a Prophet already."""
 
     prophet: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class ProphetOnce:
+class ProphetOnce(Refusal):
     """The player has been Prophet this round."""
 
 
-@dataclass(frozen=True, slots=True)
-class TooFewOthers:
+class TooFewOthers(Refusal):
     """At least two others, God aside, must still be in."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotJustPlayed:
+class NotJustPlayed(Refusal):
     """Only who has just played, before the next play, may become Prophet."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoGuessesHere:
+class NoGuessesHere(Refusal):
     """The rulebook, or the table's option, has no guesses at the rule."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotJustRight:
+class NotJustRight(Refusal):
     """Only who has just played rightly, and has not guessed since, may guess the rule, before the next play."""
 
 
-@dataclass(frozen=True, slots=True)
-class GuessUnclear:
+class GuessUnclear(Refusal):
     """Nobody can tell whether the guess says the rule: ask again, it has cost nothing."""
 
     why: Unclear
 
 
-@dataclass(frozen=True, slots=True)
-class GuessAwaitsVerdict:
+class GuessAwaitsVerdict(Refusal):
     """A guess lies before God, a person, who has not judged it yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotTheProphet:
+class NotTheProphet(Refusal):
     """Only the Prophet calls and picks."""
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToCall:
+class NothingToCall(Refusal):
     """No play lies before the Prophet, or it is called already."""
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToPick:
+class NothingToPick(Refusal):
     """No card is to be picked."""
 
 
-@dataclass(frozen=True, slots=True)
-class PickFirst:
+class PickFirst(Refusal):
     """A card is to be picked: right or wrong is no answer now."""
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToJudge:
+class NothingToJudge(Refusal):
     """No play waits for a person's verdict."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoStarterWaits:
+class NoStarterWaits(Refusal):
     """The starter waits for nobody's word: it was admitted, or the rulebook asks nobody of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class MachineJudges:
+class MachineJudges(Refusal):
     """The server judges by the secret rule; nobody's word is asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardMissing:
+class CardMissing(Refusal):
     """A wrong no play: God names a right card of the hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class StockIsDry:
+class StockIsDry(Refusal):
     """A draw cannot be served, and nothing refills the stock (only where no seed is known)."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchPlay:
+class NoSuchPlay(Refusal):
     """No finished play of this round has the number."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictIsThat:
+class VerdictIsThat(Refusal):
     """The play was judged so: there is nothing to amend."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class AlreadyAtTheTable:
+class AlreadyAtTheTable(SeatRefusal):
     """Who would take over a seat has one in this round."""
-
-    seat: Seat
-
-
-Refusal = (
-    RoundIsOver
-    | NotAtTheTable
-    | GodDoesNotPlay
-    | NotYourTurn
-    | PlayAwaitsCall
-    | PlayAwaitsVerdict
-    | StarterAwaitsVerdict
-    | Expelled
-    | ProphetDoesNotPlay
-    | NoCards
-    | CardNotHeld
-    | StringTooLong
-    | NoProphetsHere
-    | ProphetStands
-    | ProphetOnce
-    | TooFewOthers
-    | NotJustPlayed
-    | NoGuessesHere
-    | NotJustRight
-    | GuessUnclear
-    | GuessAwaitsVerdict
-    | NotTheProphet
-    | NothingToCall
-    | NothingToPick
-    | PickFirst
-    | NothingToJudge
-    | NoStarterWaits
-    | MachineJudges
-    | CardMissing
-    | StockIsDry
-    | NoSuchPlay
-    | VerdictIsThat
-    | AlreadyAtTheTable
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, Self
 
 from pbem.cards import Card
 from pbem.engine.round.commands import ProphetWish, Seat, Theory
@@ -105,8 +105,18 @@ class Guess:
     right: bool | None = None
 
 
+class Changeable:
+    """What is never edited, and copied with changes."""
+
+    def but(self, **changes: Any) -> Self:
+        """The same with some fields changed: `dataclasses.replace`, several times as fast."""
+        changed = object.__new__(type(self))
+        vars(changed).update(vars(self), **changes)
+        return changed
+
+
 @dataclass(frozen=True)
-class Round:
+class Round(Changeable):
     """One round's state. `seats` run clockwise from God's left; `may_declare` has just played, `may_guess` rightly.
 
     `prophecies` are the theories of all its Prophets, fallen or not; `false_prophets` were overthrown, `stepped_down`
@@ -145,12 +155,6 @@ class Round:
     scores: Mapping[Seat, int] | None = None
     starter_open: bool = False
     redraws: int = field(default=0, compare=False)  # a file tells only of the starter that stayed
-
-    def but(self, **changes: Any) -> Round:
-        """This round with some fields changed: `dataclasses.replace`, several times as fast."""
-        changed = object.__new__(Round)
-        vars(changed).update(vars(self), **changes)
-        return changed
 
     @property
     def over(self) -> bool:

@@ -2,15 +2,8 @@
 
 from dataclasses import dataclass
 
-from pbem.engine.round.events import (
-    CardsShown,
-    Event,
-    NoPlayDeclared,
-    PlayerEjected,
-    PlayWithdrawn,
-    ProphetSteppedDown,
-    SeatTakenOver,
-)
+from pbem.engine.round import events
+from pbem.engine.round.events import Event
 from pbem.engine.round.evolve import evolve
 from pbem.engine.round.state import Round
 
@@ -30,13 +23,13 @@ def remember(before: tuple[Before, ...], round_: Round, event: Event, at: int) -
     Prophet who stepped down, or who left, while the play lay there: that was not of its making.
     """
     match event:
-        case CardsShown() | NoPlayDeclared():
+        case events.CardsShown() | events.NoPlayDeclared():
             return (*before, Before(round_.but(missed=False), at))
-        case PlayWithdrawn():
+        case events.PlayWithdrawn():
             return before[:-1]
-        case ProphetSteppedDown() | PlayerEjected() if round_.pending is not None:
+        case events.ProphetSteppedDown() | events.PlayerEjected() if round_.pending is not None:
             return (*before[:-1], Before(evolve(before[-1].round, event), before[-1].at))
-        case SeatTakenOver():
+        case events.SeatTakenOver():
             return tuple(Before(evolve(one.round, event), one.at) for one in before)
         case _:
             return before

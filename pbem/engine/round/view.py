@@ -5,7 +5,8 @@ hands that a no play showed to all.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 from pbem.cards import Card
 from pbem.engine.round.commands import Seat, Theory
@@ -220,25 +221,11 @@ def _seen_prophecy(round_: Round, prophecy: Prophecy, reader: Seat) -> SeenProph
 
 
 def _seen_play(play: Play, *, by_theory: bool, amended: bool) -> SeenPlay:
-    return SeenPlay(
-        number=play.number,
-        seat=play.seat,
-        no_play=play.no_play,
-        cards=play.cards,
-        right=play.right,
-        called=play.called,
-        caller=play.caller,
-        overthrew=play.overthrew,
-        drawn=len(play.drawn),
-        expelled=play.expelled,
-        hand_shown=play.hand_shown,
-        god_card=play.god_card,
-        picked=play.picked,
-        prophet=play.prophet,
-        missed=play.missed,
-        by_theory=by_theory,
-        amended=amended,
-    )
+    seen: dict[str, Any] = {name: getattr(play, name) for name in _SEEN}
+    return SeenPlay(**seen, drawn=len(play.drawn), by_theory=by_theory, amended=amended)
+
+
+_SEEN = tuple(field.name for field in fields(Play) if field.name != "drawn")
 
 
 def _seen_pending(round_: Round, reader: Seat) -> SeenPending | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from pbem.engine.match.time_rules import Missed
+from pbem.engine.match.terms import Missed
 from pbem.orders.folding import Folded, fold, trimmed
 from pbem.orders.letter_lines import MisreadReason, Trouble
 from pbem.orders.values.durations import LONGEST, SHORTEST, duration_at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from pbem.engine.match.time_rules import Missed
+from pbem.engine.match.terms import Missed
 
 UNCAPPED = -1
 """A `vacation` of which all may hold up the match."""

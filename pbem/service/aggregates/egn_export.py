@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from pbem.engine.match.events import ModeratorOrdered, PlaysUndone, RuleSet, TableEvent, TableMade
 from pbem.engine.match.moderation.orders import ChangeSettings
-from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.terms import SERVER
 from pbem.engine.notation import Heading, write_egn
 from pbem.engine.notation.header import folded
 from pbem.engine.round.commands import Seat, Theory

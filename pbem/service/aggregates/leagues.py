@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import get_args
 
 from pbem.digests.leagues.bulletin import Issue
 from pbem.engine.event_codec import EventCodec
@@ -15,7 +14,7 @@ from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
 from pbem.service.aggregates.event_cache import EventCache, Opened
 
-CODEC = EventCodec(get_args(LeagueEvent))
+CODEC = EventCodec(LeagueEvent)
 """Reads and writes every event of a league's log."""
 
 

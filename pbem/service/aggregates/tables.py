@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, get_args
+from typing import Any
 
 from pbem.digests.facts.chronicle import Chronicle, chronicle_after
 from pbem.engine.event_codec import EventCodec
@@ -20,7 +20,7 @@ from pbem.engine.upcasts import UPCASTS
 from pbem.service.aggregates.event_cache import EventCache, Opened
 from pbem.service.aggregates.rule_judge import judge_of, judge_of_tree, theory_of
 
-CODEC = EventCodec(get_args(TableEvent), UPCASTS)
+CODEC = EventCodec(TableEvent, UPCASTS)
 """Reads and writes every event of a table's log."""
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import structlog
 
 from pbem.digests.mails.mails import Invitation, Kind
-from pbem.engine.match.commands import TellReachable, TellUnreachable
+from pbem.engine.match import events
 from pbem.engine.match.state import Phase
 from pbem.engine.match.view import table_view
 from pbem.mail.addressing import BounceAddress
@@ -91,7 +91,7 @@ def heard_from(arrival: Arrival) -> bool:
         table = work.table(arrival.table) if arrival.table is not None else None
         tables = [table] if table is not None else []
     for table in tables:
-        table.do(TellReachable(str(person.id)))
+        table.do(events.SeatReachable(str(person.id)))
     return came_back
 
 
@@ -151,7 +151,7 @@ def _tell(house: Services, work: UnitOfWork, person: Person, address: str) -> No
         _tell_host(house, work, person)
         return
     for table in work.going_on(person.id):
-        if table.do(TellUnreachable(str(person.id))) is None and table.events:
+        if table.do(events.SeatUnreachable(str(person.id))) is None and table.events:
             announce(house.post, work, table, person.id)
 
 

@@ -3,10 +3,9 @@
 from pbem.digests import outcomes
 from pbem.digests.mails.league_note import Topic
 from pbem.digests.outcomes import Done, Undone
+from pbem.league import events
 from pbem.league.books import accounts
 from pbem.league.commands import (
-    AppointSecretary,
-    DismissSecretary,
     JoinLeague,
     LeagueCommand,
     LeaveLeague,
@@ -89,7 +88,7 @@ def leave_all(house: Services, work: UnitOfWork, person: int) -> None:
         if opened.state.secretaries == (person,):
             _succeed(at, opened)
         else:
-            opened.do(DismissSecretary(person, person))
+            opened.do(events.SecretaryDismissed(person, person))
 
 
 def _succeed(at: LeagueContext, opened: OpenLeague) -> None:
@@ -99,9 +98,9 @@ def _succeed(at: LeagueContext, opened: OpenLeague) -> None:
     """
     before = opened.state.secretaries
     eldest = next(iter(opened.state.members), None)
-    if eldest is not None and opened.do(AppointSecretary(before[0], eldest)) is None:
+    if eldest is not None and opened.do(events.SecretaryAppointed(before[0], eldest)) is None:
         for one in before:
-            opened.do(DismissSecretary(one, one))
+            opened.do(events.SecretaryDismissed(one, one))
         tell(at, opened, eldest, Topic.SECRETARY)
 
 

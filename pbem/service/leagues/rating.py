@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 
 from pbem.engine.match.history import PlayedRound, played_rounds
-from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Phase
+from pbem.engine.match.terms import SERVER
 from pbem.engine.round.events import Ending
 from pbem.league.ratings import NEWCOMER, RatedRound, Skill, rankable, rate_gods, rate_players, shown
 from pbem.micros import Micros

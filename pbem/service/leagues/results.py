@@ -7,8 +7,8 @@ from pbem.engine.match.history import PlayedRound, played_rounds
 from pbem.engine.match.state import Match, Phase
 from pbem.engine.round.events import Ending
 from pbem.engine.round.state import Round
+from pbem.league import events
 from pbem.league.charges import charge, time_used
-from pbem.league.commands import ScoreTable
 from pbem.league.season import Entry, Finish, TableResult
 from pbem.micros import Micros
 from pbem.service.aggregates.event_cache import events_in
@@ -37,7 +37,7 @@ def settle_result(work: UnitOfWork, result: ResultRecord) -> None:
     season = opened.state.seasons[fixture.season - 1]
     week = season.weeks[fixture.week - 1]
     gave = result_of(work.reading, table, week.opens, week.closes)
-    opened.do(ScoreTable(fixture.season, fixture.week, fixture.number, gave))
+    opened.do(events.TableScored(fixture.season, fixture.week, fixture.number, gave))
     if opened.events and season.ended:
         circulate(work, opened, CircularKind.BULLETIN, season.weeks[-1].number, season=season.number)
 

@@ -5,7 +5,7 @@ import secrets
 from pbem.digests import outcomes
 from pbem.digests.mails.league_note import Topic
 from pbem.digests.outcomes import Done, Undone
-from pbem.league import commands
+from pbem.league import commands, events
 from pbem.league.books import counted
 from pbem.league.promotion import divisions_of
 from pbem.league.schedule import first_day, weeks_from
@@ -87,7 +87,7 @@ def _act(at: LeagueContext, found: OpenLeague, order: AnyOrder) -> Answer:
         case league_orders.EndSeason():
             return _end_season(at, found)
         case league_orders.EndLeague():
-            refused = do(at, found, commands.EndLeague(at.person))
+            refused = do(at, found, events.LeagueEnded(at.person))
             if refused is None:
                 circulate(at.work, found, CircularKind.ENDED, by=at.person)
             return refused or outcomes.LeagueIsClosed(found.state.name)
@@ -101,9 +101,9 @@ def _invite(at: LeagueContext, found: OpenLeague, written: str, replaces: int | 
     if not isinstance(guest, Person):
         return guest
     if replaces is None:
-        refused, name = do(at, found, commands.InviteMember(at.person, guest.id)), ""
+        refused, name = do(at, found, events.MemberInvited(at.person, guest.id)), ""
     else:
-        refused = do(at, found, commands.AskSubstitute(at.person, replaces, guest.id))
+        refused = do(at, found, events.SubstituteAsked(at.person, replaces, guest.id))
         name = at.work.person(replaces).name
     if refused is not None:
         return refused
@@ -115,7 +115,7 @@ def _secretary(at: LeagueContext, found: OpenLeague, who: str, *, ends: bool) ->
     person = member_called(at, found.state, who) if ends else _somebody(at, found, who)
     if person is None:
         return outcomes.NoSuchMember(found.state.name, who)
-    command = commands.DismissSecretary if ends else commands.AppointSecretary
+    command = events.SecretaryDismissed if ends else events.SecretaryAppointed
     refused = do(at, found, command(at.person, person))
     return refused or outcomes.SecretaryIs(found.state.name, at.work.person(person).name, ends=ends)
 
@@ -205,7 +205,7 @@ def _expel(at: LeagueContext, found: OpenLeague, who: str) -> Answer:
 
 def _end_season(at: LeagueContext, found: OpenLeague) -> Answer:
     season = found.state.season
-    refused = do(at, found, commands.CutSeason(at.person, at.work.now))
+    refused = do(at, found, events.SeasonCut(at.person, at.work.now))
     if refused is not None:
         return refused
     if season is not None and not season.weeks[0].opened:

@@ -4,15 +4,10 @@ from collections.abc import Collection
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match.commands import OpenSeat, TableRefusal
-from pbem.engine.match.league import (
-    AppointSecretary,
-    CloseLeagueRound,
-    GiveSeat,
-    LeagueRound,
-    MakeLeagueTable,
-    VacateSeat,
-)
+from pbem.engine.match import events
+from pbem.engine.match.commands import TableRefusal
+from pbem.engine.match.league import AppointSecretary, CloseLeagueRound, GiveSeat, MakeLeagueTable, VacateSeat
+from pbem.engine.match.terms import LeagueRound
 from pbem.league.season import Fixture, League, Season, Week
 from pbem.league.terms import Closing
 from pbem.service.aggregates.tables import OpenTable
@@ -76,7 +71,7 @@ def open_seat(work: UnitOfWork, table: OpenTable, person: int, *, for_good: bool
     the letter is done that brought it about, as all that is ordered.
     """
     seat = str(person)
-    if table.do(VacateSeat(seat) if for_good else OpenSeat(seat)) is not None:
+    if table.do(VacateSeat(seat) if for_good else events.SeatOpened(seat)) is not None:
         return
     for plan in work.times.plans(table.id, person):
         work.times.plan_rows.remove(table.id, person, plan.number)

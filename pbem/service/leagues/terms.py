@@ -5,7 +5,7 @@ from dataclasses import replace
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.rulebook import Rulebook
-from pbem.league.commands import ChangeTerms, MakeLeague
+from pbem.league import events
 from pbem.league.fitness import unfit
 from pbem.league.presets import Preset
 from pbem.league.terms import Closing, Hour, Terms
@@ -164,7 +164,7 @@ def found(at: LeagueContext, order: league_orders.NewLeague) -> Done | Undone:
     except VersionConflict:
         return outcomes.LeagueNameTaken(name)
     title = " ".join(order.wish.table.title.split())[:LONGEST_TITLE]
-    at.work.leagues.adopt(number).do(MakeLeague(at.person, name, title, terms))
+    at.work.leagues.adopt(number).do(events.LeagueMade(at.person, name, title, terms))
     return outcomes.LeagueIsMade(name, terms, at.work.now)
 
 
@@ -173,5 +173,5 @@ def change(at: LeagueContext, opened: OpenLeague, order: league_orders.Terms) ->
     terms = terms_of(at.house, at.work, order.wish, opened.state.terms)
     if not isinstance(terms, Terms):
         return terms
-    refused = do(at, opened, ChangeTerms(at.person, terms))
+    refused = do(at, opened, events.TermsChanged(at.person, terms))
     return refused or outcomes.TermsAre(opened.state.name, terms, at.work.now)

@@ -7,7 +7,7 @@ from itertools import islice
 
 import structlog
 
-from pbem.league.commands import CloseWeek, EndSeason, MoveWeeks, OpenWeek, ScoreTable
+from pbem.league import events
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.schedule import postponed
 from pbem.league.season import Finish, Out, Season, TableResult, Week
@@ -49,7 +49,7 @@ def close_week(house: Services, work: UnitOfWork, opened: OpenLeague, season: Se
     if week.unfinished and not goes_on(season):
         close_tables(house, work, opened, season, week)
         return
-    opened.do(CloseWeek())
+    opened.do(events.WeekClosed())
     work.also(lambda writing: close_heat(writing, opened.id, work.now))
     if not waits_for_draw(season, week.number) and season.next_week is not None:
         circulate(work, opened, CircularKind.BULLETIN, week.number)
@@ -67,7 +67,7 @@ def close_tables(house: Services, work: UnitOfWork, opened: OpenLeague, season: 
     fixtures = work.reading.fixtures.of_week(opened.id, season.number, week.number)
     for one in fixtures:
         if one.table is None and one.number in unfinished:
-            opened.do(ScoreTable(season.number, week.number, one.number, TableResult(Finish.VOID)))
+            opened.do(events.TableScored(season.number, week.number, one.number, TableResult(Finish.VOID)))
             work.also(partial(_make_no_more, one))
     tables = (one.table for one in fixtures if one.table is not None and one.number in unfinished)
     known = (work.table(one) for one in tables)
@@ -89,7 +89,7 @@ def end_season(house: Services, work: UnitOfWork, opened: OpenLeague, season: Se
     """End it once no table of it is played any more; those that were carried on for long are closed."""
     played = next((week for week in season.weeks if week.unfinished), None)
     if played is None:
-        opened.do(EndSeason())
+        opened.do(events.SeasonEnded())
         if season.weeks:
             circulate(work, opened, CircularKind.BULLETIN, season.weeks[-1].number)
         log.info("season_ended", league=opened.id, season=season.number)
@@ -110,7 +110,7 @@ def open_week(work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) 
         chance = known_lots(opened.id, season.number, week.number)
     fixtures, out, told = draw(season, week, away, strengths_of(work.reading, people), chance)
     idle = [one.person for one in out if one.why in (Out.ODD, Out.FEW)]
-    opened.do(OpenWeek(fixtures, out, told))
+    opened.do(events.WeekOpened(fixtures, out, told))
     if week.number > 1 and waits_for_draw(season, week.number - 1):
         circulate(work, opened, CircularKind.BULLETIN, week.number - 1)
     elif idle:
@@ -161,7 +161,7 @@ def move_weeks(work: UnitOfWork, opened: OpenLeague, by: int, time: Micros) -> L
     ahead = _ahead(season) if season is not None else []
     times = _later(season, ahead, time) if season is not None else ()
     first = ahead[0].number if ahead else 1
-    refused = opened.do(MoveWeeks(by, first, times))
+    refused = opened.do(events.WeeksMoved(by, first, times))
     if refused is None and ahead:
         circulate(work, opened, CircularKind.MOVED, first, by=by)
     return refused
@@ -182,7 +182,7 @@ def after_outages(work: UnitOfWork, opened: OpenLeague, season: Season, week: We
         times = _later(season, _ahead(season), -(-lost // DAY) * DAY)
     else:
         times = ((week.opens, week.closes + lost),)
-    opened.do(MoveWeeks(None, week.number, times, max(one.id for one in news)))
+    opened.do(events.WeeksMoved(None, week.number, times, max(one.id for one in news)))
     circulate(work, opened, CircularKind.MOVED, week.number)
     return True
 

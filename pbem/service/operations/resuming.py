@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from pbem.engine.match.commands import GoBack
+from pbem.engine.match import events as match_events
 from pbem.engine.match.events import WentBack
-from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import task
+from pbem.engine.match.terms import SERVER
 from pbem.micros import SECOND, Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.deadlines.outage_compensation import settle
@@ -95,7 +95,7 @@ def _go_back(house: Services, number: int, how: Held) -> bool:
     taken = house.clock.when(how.taken)
 
     def act(house: Services, work: UnitOfWork, table: OpenTable) -> None:
-        table.do(GoBack(taken, how.skipped or 0))
+        table.do(match_events.WentBack(taken, how.skipped or 0))
         announce(house.post, work, table, None)
         waits = task(table.match)
         if waits is None or waits.seat == SERVER or table.match.paused is not None:

@@ -9,7 +9,7 @@ from pbem.digests.facts.news import Played
 from pbem.digests.facts.reckoning import reckoned
 from pbem.digests.pages.archive import ArchivePage, Asked, FoundRound, RoundPage
 from pbem.engine.match.history import PlayedRound, played_rounds
-from pbem.engine.match.server_god import SERVER
+from pbem.engine.match.terms import SERVER
 from pbem.engine.round.view import View, view_for
 from pbem.micros import SECOND, Micros
 from pbem.service.aggregates.egn_export import export_round

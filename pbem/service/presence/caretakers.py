@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from pbem.engine.match import events
 from pbem.engine.match.caretaker import stands_in
-from pbem.engine.match.commands import ReclaimSeat
 from pbem.engine.match.state import Match, Phase, task
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.timing.plan_schedule import runs_at, to_carry_out
@@ -51,7 +51,7 @@ def come_back(work: UnitOfWork, table: OpenTable, person: int) -> bool:
     """Who stayed away plays in person again, from a fresh start; gives whether a caretaker had kept the seat."""
     seat = str(person)
     away = seat in table.match.kept and seat not in table.match.barred
-    if not away or table.do(ReclaimSeat(seat)) is not None:
+    if not away or table.do(events.SeatReclaimed(seat)) is not None:
         return False
     clock = work.times.clock(table.id, person, table.match.time_rules)
     work.times.clocks.save(replace(clock, missed=0))

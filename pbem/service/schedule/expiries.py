@@ -6,7 +6,7 @@ from operator import attrgetter
 
 import structlog
 
-from pbem.engine.match.commands import LetMistakeStand, OpenSeat
+from pbem.engine.match import events
 from pbem.engine.match.state import Phase
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
@@ -58,10 +58,10 @@ def _act(one: Expiry, house: Services, work: UnitOfWork, table: OpenTable) -> Ot
             if match.phase is Phase.GATHERING:
                 offer_seats(house, work, table)
         case LapseKind.STAY:
-            table.do(OpenSeat(str(one.subject)))
+            table.do(events.SeatOpened(str(one.subject)))
             offer_seats(house, work, table)
         case LapseKind.AMENDMENT:
-            table.do(LetMistakeStand(one.subject))
+            table.do(events.MistakeStands(one.subject))
     announce(house.post, work, table, None)
     go_on(house, work, table)
     return partial(_over, one=one)

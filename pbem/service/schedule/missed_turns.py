@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from pbem.engine.match.commands import ExcuseTurn, LeaveTable, OpenSeat, SendCaretaker, TellLateness
+from pbem.engine.match import events
+from pbem.engine.match.commands import LeaveTable
 from pbem.engine.match.state import Task, task
-from pbem.engine.match.time_rules import Missed
+from pbem.engine.match.terms import Missed
 from pbem.engine.round.commands import PlayForMissing, SkipTurn, StepDown
 from pbem.engine.round.state import Duty
 from pbem.orders.words import language_of
@@ -29,7 +30,7 @@ def miss(house: Services, work: UnitOfWork, table: OpenTable, deadline: Deadline
     clock = work.times.clock(table.id, deadline.person, match.time_rules)
     absent = never_came(work, table, clock)
     if not absent and excuse_left(match, deadline, clock):
-        table.do(ExcuseTurn(waits.seat))
+        table.do(events.TurnExcused(waits.seat))
         left = excuses(match.time_rules, clock) - 1
         work.times.clocks.save(replace(clock, excuses=left, on_time=0))
     else:
@@ -38,7 +39,7 @@ def miss(house: Services, work: UnitOfWork, table: OpenTable, deadline: Deadline
             table.do(LeaveTable(waits.seat, late=True))
         else:
             if absent or opens_seat(clock):  # who never came need not miss another turn
-                table.do(OpenSeat(waits.seat, absent))
+                table.do(events.SeatOpened(waits.seat, absent))
             _in_their_place(house, work, table, deadline, waits, absent=absent)
         offer_seats(house, work, table)
     announce(house.post, work, table, None)
@@ -70,10 +71,10 @@ def _in_their_place(
         case Duty.PLAY, Missed.SKIP:
             table.do(SkipTurn(seat))
         case Duty.PLAY, Missed.CARETAKER:
-            table.do(SendCaretaker(seat))
+            table.do(events.CaretakerCame(seat))
         case ((Duty.CALL | Duty.PICK), _) if kept or not table.match.house_rules.prophet_waits:
             table.do(StepDown(seat))
         case None, _:
             set_sample(house, table, seat, language_of(work.person(deadline.person).language))
         case _:
-            table.do(TellLateness(seat))
+            table.do(events.LatenessTold(seat))

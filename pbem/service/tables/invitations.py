@@ -4,8 +4,8 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
 from pbem.engine.match.moderation.orders import ChangeSettings
-from pbem.engine.match.server_god import people_wanted
 from pbem.engine.match.state import Phase
+from pbem.engine.match.terms import people_wanted
 from pbem.mail.addressing import fold_address
 from pbem.micros import DAY
 from pbem.orders import model

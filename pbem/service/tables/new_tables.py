@@ -5,8 +5,8 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
 from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.league import MakeLeagueTable
-from pbem.engine.match.server_god import ServerGod, people_wanted
 from pbem.engine.match.state import Match, Phase
+from pbem.engine.match.terms import ServerGod, people_wanted
 from pbem.engine.rulebook import Rulebook
 from pbem.orders import model
 from pbem.service.accounts.context import AccountContext

@@ -5,8 +5,7 @@ from dataclasses import dataclass, fields, replace
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Undone
-from pbem.engine.match.house_rules import USUAL, HouseRules
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import USUAL, HouseRules, TimeRules
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.rulebook_reading import RulebookError, choices, override
 from pbem.micros import DAY, HOUR, MINUTE, Micros

@@ -8,6 +8,7 @@ from pbem.digests import outcomes
 from pbem.digests.facts.news import Guessed, Played, Shown
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
+from pbem.engine.match import events as match_events
 from pbem.engine.match.events import RuleDrafted
 from pbem.engine.match.moderation.orders import Dismiss
 from pbem.engine.match.moderation.refusals import SeatIsGone
@@ -156,7 +157,7 @@ def _act(at: TableContext, order: AnyOrder, text: str) -> Done | Undone | None:
             return outcomes.BadSetting("hint", str(LONGEST_HINT), ())
         case model.GiveHint(hint):
             told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
-            return at.table.do(commands.GiveHint(at.seat, hint)) or told(hint)
+            return at.table.do(match_events.HintGiven(at.seat, hint)) or told(hint)
         case model.Answer(yes) if at.view().may_vote and not _may_mean_a_verdict(at):
             return overtaken(at, order, text) or moderation.vote(at, yes)
         case model.Answer() if at.table.match.god not in (None, at.seat) or _judges_himself(at):

@@ -6,10 +6,10 @@ from itertools import islice
 from pbem.cards import PACK, Card, SeededChance
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match import commands
-from pbem.engine.match.commands import DraftRule, DropDraft, GiveHint, SetRuleForMissing
+from pbem.engine.match import commands, events
+from pbem.engine.match.commands import SetRuleForMissing
 from pbem.engine.match.decide import why_not_gods
-from pbem.engine.match.state import Draft
+from pbem.engine.match.terms import Draft
 from pbem.engine.round.dealing import most_open
 from pbem.engine.round.refusals import MachineJudges
 from pbem.engine.rulebook import Rulebook
@@ -54,7 +54,7 @@ def draft(at: TableContext, text: str) -> Done | Undone:
         return _unreadable(at, understood)
     rule = understood.rule
     canonical, tree = print_rule(rule), dump_rule(rule)
-    refused = at.table.do(commands.DraftRule(at.seat, canonical, tree, EDITION), tree)
+    refused = at.table.do(events.RuleDrafted(at.seat, canonical, tree, EDITION), tree)
     if isinstance(refused, commands.TooFewOpen):
         return outcomes.RuleTooNarrow(rule, refused)
     return refused or _reading(at, text, understood)
@@ -78,7 +78,7 @@ def check(at: TableContext, text: str) -> Done | Undone:
 
 def starters(at: TableContext, count: int) -> Done | Undone:
     """STARTERS: how many cards a God who judges in person wants to lie there at the beginning."""
-    return at.table.do(commands.SetStarters(at.seat, count)) or outcomes.StartersAre(count)
+    return at.table.do(events.StartersSet(at.seat, count)) or outcomes.StartersAre(count)
 
 
 def _in_words(
@@ -90,13 +90,13 @@ def _in_words(
         return outcomes.BadSetting("rule", str(LONGEST_RULE), ())
     hint = at.table.match.hint
     if not isinstance(understood, Understood):
-        refused = at.table.do(commands.DraftRule(at.seat, words, {}, 0), {})
+        refused = at.table.do(events.RuleDrafted(at.seat, words, {}, 0), {})
         return refused or outcomes.RuleKept(words, hint)
     rule = understood.rule
     canonical, tree = print_rule(rule), dump_rule(rule)
     own = "" if words == canonical else words
     sealed = f"{own}\n{canonical}" if own else canonical
-    refused = at.table.do(commands.DraftRule(at.seat, sealed, tree, EDITION), tree)
+    refused = at.table.do(events.RuleDrafted(at.seat, sealed, tree, EDITION), tree)
     if isinstance(refused, commands.TooFewOpen):
         return outcomes.RuleTooNarrow(rule, refused)
     return refused or outcomes.RuleKept(own, hint, _reading(at, beside or text, understood), bool(beside))
@@ -141,7 +141,7 @@ def confirm(at: TableContext) -> Done | Undone:
 
 def drop(at: TableContext) -> Done | Undone:
     """NO: God does not mean the rule as it was read."""
-    return at.table.do(commands.DropDraft(at.seat)) or outcomes.DraftIsDropped()
+    return at.table.do(events.DraftDropped(at.seat)) or outcomes.DraftIsDropped()
 
 
 def suggest(at: TableContext, difficulty: str | None) -> Done | Undone:
@@ -177,14 +177,14 @@ def set_sample(house: Services, table: OpenTable, god: str, language: str) -> No
     rulebook, draft = table.match.rulebook, table.match.draft
     hint_wanted = rulebook.hint == "required" and not table.match.hint
     if draft is not None and not hint_wanted:
-        command = DraftRule(god, draft.text, draft.tree, draft.edition)
+        command = events.RuleDrafted(god, draft.text, draft.tree, draft.edition)
     else:
         easy = (one for one in house.samples() if one.difficulty is not Difficulty.HARD)
         fit = [one for one in easy if leaves_open(one, rulebook)]
         sample = SeededChance(seed).pick("sample", fit or house.samples())
-        command = DraftRule(god, print_rule(sample.rule), dump_rule(sample.rule), EDITION)
+        command = events.RuleDrafted(god, print_rule(sample.rule), dump_rule(sample.rule), EDITION)
         if draft is not None:
-            table.do(DropDraft(god))
+            table.do(events.DraftDropped(god))
         if hint_wanted or table.match.hint:
-            table.do(GiveHint(god, sample.hint(language)))
+            table.do(events.HintGiven(god, sample.hint(language)))
     table.do(SetRuleForMissing(command, seed, salt), command.tree)

@@ -4,8 +4,8 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
 from pbem.engine.match.roles import Part, god_now, knows_rule, part_of, saw_cards
-from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Phase
+from pbem.engine.match.terms import SERVER
 from pbem.orders import model
 from pbem.orders.folding import Folded
 from pbem.orders.line import opening_of

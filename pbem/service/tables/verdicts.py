@@ -8,6 +8,7 @@ from pbem.digests.facts import verdicts
 from pbem.digests.facts.news import Played
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
+from pbem.engine.match import events as match_events
 from pbem.engine.match.contradictions import questioned
 from pbem.engine.match.events import VerdictQuestioned
 from pbem.engine.match.state import Match, Phase, task
@@ -48,7 +49,7 @@ def answer(at: TableContext, yes: bool, text: str) -> Done | Undone:
         return outcomes.Outdated(text, at.table.chronicle.since(at.serial, at.view().round))
     if yes:
         return _carried(at, questioned(match.round, match.question), commands.Insist(at.seat))
-    return at.table.do(commands.Rethink(at.seat)) or verdicts.VerdictIsDropped()
+    return at.table.do(match_events.VerdictDropped(at.seat)) or verdicts.VerdictIsDropped()
 
 
 def waiting(match: Match, seat: Seat) -> int:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pbem.digests import outcomes
 from pbem.digests.mails.mails import Invitation, Kind
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match.commands import LapseTender, TenderSeat
+from pbem.engine.match import events
 from pbem.engine.match.moderation.table import why_unfit
 from pbem.engine.match.state import Phase
 from pbem.micros import DAY
@@ -78,7 +78,7 @@ def lapse_offer(house: Services, work: UnitOfWork, table: OpenTable, person: int
     work.times.remove_waiting(table.id, person)
     for seat, to in table.match.tendered:
         if to == str(person):
-            table.do(LapseTender(seat, to))
+            table.do(events.TenderLapsed(seat, to))
     offer_seats(house, work, table)
 
 
@@ -94,7 +94,7 @@ def offer_seats(house: Services, work: UnitOfWork, table: OpenTable) -> None:
     offered = {seat for seat, _ in table.match.offers}
     for seat in table.match.vacant:
         person = _next(work, table) if seat not in offered else None
-        if person is None or table.do(TenderSeat(seat, str(person))) is not None:
+        if person is None or table.do(events.SeatTendered(seat, str(person))) is not None:
             continue
         until = one_clock(table.match, work.now)
         _ask(house, work, table, person, invitation(work, table, person, role=seat, until=until))

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
 from zoneinfo import ZoneInfo
 
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import TimeRules
 from pbem.micros import HOUR, SECOND, Micros
 
 LEAST_DAILY: Micros = 12 * HOUR

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from pbem.engine.match.state import Match
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import TimeRules
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import SeatClock
 

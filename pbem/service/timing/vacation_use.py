@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import TimeRules
 from pbem.micros import Micros
 from pbem.service.timing.due_times import Span, days_on, when_due, when_run
 from pbem.store.rows.turns import AbsenceRecord

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from pbem.digests.facts.rule_texts import told_rule
 from pbem.engine.match.history import PlayedRound, played_rounds
-from pbem.engine.match.server_god import SERVER
-from pbem.engine.match.state import Match, SealedRule
+from pbem.engine.match.state import Match
+from pbem.engine.match.terms import SERVER, SealedRule
 from pbem.engine.round.events import RoundEnded, RoundRescored
 from pbem.engine.round.state import Round
 from pbem.micros import Micros

@@ -14,8 +14,8 @@ from pbem.engine.match.events import (
 )
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.orders import ChangeSettings, Extend, Resume
-from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Match, Phase, Task, task, turn_of
+from pbem.engine.match.terms import SERVER
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.timing.due_times import Span, ran, time_given, when_awake, when_due, when_run

@@ -5,7 +5,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import NamedTuple
 
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import TimeRules
 from pbem.micros import Micros
 from pbem.service.unit_of_work.changes import Changes
 from pbem.store.rows.turns import AbsenceRecord, Expiry, LapseKind, PlanRecord, SeatClock, TurnRecord

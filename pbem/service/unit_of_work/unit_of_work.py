@@ -6,8 +6,8 @@ from operator import attrgetter
 
 from pbem.engine.match.caretaker import Caretaker
 from pbem.engine.match.roles import Part
-from pbem.engine.match.server_god import SERVER
 from pbem.engine.match.state import Phase
+from pbem.engine.match.terms import SERVER
 from pbem.mail.addressing import new_token
 from pbem.micros import Micros
 from pbem.orders.model import Hearers

@@ -21,7 +21,8 @@ from sqlalchemy import (
     update,
 )
 
-from pbem.engine.match.state import Phase, SealedRule
+from pbem.engine.match.state import Phase
+from pbem.engine.match.terms import SealedRule
 from pbem.micros import Micros
 from pbem.store.repositories.event_log import EventsWriting
 from pbem.store.repositories.repository import Repository

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from pbem.engine.match.state import SealedRule
+from pbem.engine.match.terms import SealedRule
 from pbem.micros import Micros
 from pbem.orders.folding import fold
 from pbem.store.rows.columns import (

@@ -5,11 +5,12 @@ import pytest
 from pbem.digests.facts import news as news
 from pbem.digests.mails.mails import IfMissed, Kind
 from pbem.engine.match import commands as match_commands
-from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.moderation.refusals import NotForHim
 from pbem.engine.match.state import Phase, task
+from pbem.engine.match.terms import LeagueRound
 from pbem.engine.round import commands as commands
-from pbem.league.commands import JoinLeague, MakeLeague, OpenWeek, StartSeason
+from pbem.league import events as league_events
+from pbem.league.commands import JoinLeague, StartSeason
 from pbem.league.events import LeagueMade, SeasonEnded, SeasonStarted, WeeksMoved
 from pbem.league.season import Division, Finish, Fixture, TableResult
 from pbem.league.terms import Closing
@@ -309,13 +310,13 @@ def test_a_letter_that_leaves_the_league_is_told_each_of_the_others_in_one_mail(
     with week.working() as (_, work):
         opened = work.leagues.adopt(number)
         for command in (
-            MakeLeague(EVA, "elm", "Elm", week.season.terms),
+            league_events.LeagueMade(EVA, "elm", "Elm", week.season.terms),
             *(JoinLeague(person) for person in people),
             StartSeason(EVA, ((week.opens, week.closes),), (Division(people),), bytes(32)),
         ):
             assert opened.do(command) is None
     with week.working() as (_, work):
-        opens = OpenWeek((Fixture(1, 1, RUI, (ANA, BRUNO, PIA)),), ())
+        opens = league_events.WeekOpened((Fixture(1, 1, RUI, (ANA, BRUNO, PIA)),), ())
         assert work.leagues.league(number).do(opens) is None
     with world.store.writing() as writing:
         (fixture,) = writing.fixtures.unmade(5)

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from pbem.engine.match import commands as match_commands
-from pbem.engine.match.house_rules import HouseRules
+from pbem.engine.match import events
+from pbem.engine.match.terms import HouseRules
 from pbem.league.season import Division, Fixture, League, Season, TableResult, Week
 from pbem.league.terms import Closing, Terms
 from pbem.rulelang.storage import EDITION, dump_rule
@@ -74,7 +75,7 @@ class WeeksWorld:
     def dealt(self) -> WeeksWorld:
         """God sets his rule at once."""
         with self.at_table() as (house, work, table):
-            draft = match_commands.DraftRule(str(RUI), "other colour", dump_rule(_rule()), EDITION)
+            draft = events.RuleDrafted(str(RUI), "other colour", dump_rule(_rule()), EDITION)
             assert table.do(draft, dump_rule(_rule())) is None
             assert table.do(match_commands.ConfirmRule(str(RUI), SEED, SEED)) is None
             announce(house.post, work, table, None)

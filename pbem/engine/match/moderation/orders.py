@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from pbem.cards import Card
-from pbem.engine.match.house_rules import HouseRules
-from pbem.engine.match.time_rules import TimeRules
+from pbem.engine.match.terms import HouseRules, TimeRules
 from pbem.engine.round.commands import Seat
 from pbem.engine.rulebook import Rulebook
 

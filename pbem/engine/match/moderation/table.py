@@ -24,8 +24,8 @@ from pbem.engine.match.moderation.orders import (
 from pbem.engine.match.moderation.refusals import NotHisTurn
 from pbem.engine.match.play import Answer
 from pbem.engine.match.roles import gave_up_seat
-from pbem.engine.match.server_god import SERVER, people_wanted
 from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.match.terms import SERVER, people_wanted
 from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.judge import Judge
