@@ -112,7 +112,10 @@ _OVER = (
     .order_by(TABLES.c.id)
     .limit(bindparam("most"))
 )
-_OF_A_TABLE = (SEATS, INVITATIONS, DEADLINES, PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES)
+_OF_A_TABLE = (
+    *(SEATS, INVITATIONS, DEADLINES),
+    *(kind.table for kind in (PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES)),
+)
 
 
 class ArchiveReading(Repository):

@@ -69,7 +69,7 @@ _MANY = 500
 """How many rows one statement names."""
 
 
-_OF_THEIR_TIME = (SEAT_CLOCKS, TURNS, ABSENCES, PLANS, WAITING_LISTS)
+_OF_THEIR_TIME = tuple(kind.table for kind in (SEAT_CLOCKS, TURNS, ABSENCES, PLANS, WAITING_LISTS))
 
 
 class Erasure(Repository):

@@ -1,40 +1,31 @@
-"""What is kept of time, as the use cases see it: each seat's clock, turns, absences, plans, outages."""
+"""What is kept of time: each seat's clock, turns, absences, plans, outages."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from sqlalchemy import Index
-from sqlmodel import Field
 
-from pbem.micros import Micros
-from pbem.store.rows.columns import (
-    SCHEMA,
-    Named,
-    Row,
-    moment_column,
-    only_where,
-    person_column,
-    table_column,
-    text_column,
-)
+from pbem.store.rows.columns import only_where
+from pbem.store.rows.record import Moment, PersonId, Row, RowType, TableId, hidden, key, record
 
 
-@dataclass(frozen=True, slots=True)
-class SeatClock:
+@record
+class SeatClock(Row, table=True):
     """One person's clock at one table, over the whole match.
 
     `bank`: time in hand besides the clock of each move. `excuses`: how many are left; `missed` turns in a row, and
     `on_time` ones; `turns`: all so far. `vacation`: how much of the person's vacation has held up this match.
     """
 
-    table: int
-    person: int
-    bank: Micros
+    __tablename__ = "seat_clocks"
+
+    table: TableId = key()
+    person: PersonId = key()
+    bank: Moment
     excuses: int
     missed: int = 0
     on_time: int = 0
     turns: int = 0
-    vacation: Micros = 0
+    vacation: Moment = 0
 
 
 class TurnEnd(Enum):
@@ -46,35 +37,41 @@ class TurnEnd(Enum):
     VOID = "void"  # nobody's merit or fault: a moderator did it, the round ended, the seat changed hands
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRecord:
+@record
+class TurnRecord(Row, table=True):
     """One turn that is over: whose, where, from when till when, by when it was due."""
 
-    table: int
-    person: int
-    begun: Micros
-    due: Micros
-    ended: Micros
+    __tablename__ = "turns"
+    __table_args__ = (Index(None, "person_id", "id"), Index(None, "due"), Index(None, "table_id"))
+
+    id: int = hidden(key=True)
+    table: TableId
+    person: PersonId
+    begun: Moment
+    due: Moment
+    ended: Moment
     how: TurnEnd
 
 
-@dataclass(frozen=True, slots=True)
-class AbsenceRecord:
+@record
+class AbsenceRecord(Row, table=True):
     """When a person is away, from `begins` to `ends`; `number` counts their absences from 1.
 
     `declared`: when they said so. It counts against how long they may be away in one `year`: one over New Year is two.
     `spent`: how long it had held up games when it was `reckoned` last; from `stops` on it holds up none any more.
     """
 
-    person: int
-    number: int
-    begins: Micros
-    ends: Micros
-    declared: Micros
+    __tablename__ = "absences"
+
+    person: PersonId = key()
+    number: int = key()
+    begins: Moment
+    ends: Moment
+    declared: Moment
     year: int
-    stops: Micros
-    spent: Micros = 0
-    reckoned: Micros = 0
+    stops: Moment
+    spent: Moment = 0
+    reckoned: Moment = 0
 
 
 class LapseKind(Enum):
@@ -86,14 +83,17 @@ class LapseKind(Enum):
     AMENDMENT = "amendment"  # a verdict that God takes back stands, since no moderator has decided
 
 
-@dataclass(frozen=True, slots=True)
-class Expiry:
+@record
+class Expiry(Row, table=True):
     """Something at a table that lapses at `fires`; `subject`: the person whom it is about, or the number of a play."""
 
-    table: int
-    kind: LapseKind
-    subject: int
-    fires: Micros
+    __tablename__ = "lapses"
+    __table_args__ = (Index(None, "fires", "table_id"),)
+
+    table: TableId = key()
+    kind: LapseKind = key()
+    subject: int = key()
+    fires: Moment
 
 
 class PlanKind(Enum):
@@ -106,8 +106,8 @@ class PlanKind(Enum):
     NO_PROPHET = "no-prophet"  # the player will not declare themselves Prophet after the last play
 
 
-@dataclass(frozen=True, slots=True)
-class PlanRecord:
+@record
+class PlanRecord(Row, table=True):
     """An order for later, in its person's own words, as it is read again when its time has come.
 
     `number` counts the plans of one person at one table, from 1 (`planning` has two of its own); `round` is the round
@@ -115,15 +115,17 @@ class PlanRecord:
     read.
     """
 
-    table: int
-    person: int
-    number: int
+    __tablename__ = "plans"
+
+    table: TableId = key()
+    person: PersonId = key()
+    number: int = key()
     kind: PlanKind
     text: str
     language: str
     round: int
     serial: int
-    made: Micros
+    made: Moment
 
 
 class Why(Enum):
@@ -134,113 +136,40 @@ class Why(Enum):
     MANY = "many-missing"  # so many let their time pass at once that mail may be what does not work
 
 
-@dataclass(frozen=True, slots=True)
-class OutageRecord:
+@record
+class OutageRecord(Row, table=True):
     """A time in which players could not reach the server, or it could not reach them, of the tables' clock.
 
     Until it is `settled`, deadlines that ran through it are still to be moved. Where many were missing, those are
     moved at once that had passed, and no other.
     """
 
-    id: int
-    begun: Micros
-    ended: Micros
+    __tablename__ = "outages"
+    __table_args__ = (Index("ix_outages_settled", "id", **only_where("NOT settled")),)
+
+    id: int = key()
+    begun: Moment
+    ended: Moment
     why: Why
     settled: bool
 
 
-class SeatClockRow(Row, table=True):
-    __tablename__ = "seat_clocks"
-
-    table_id: int = table_column(primary_key=True)
-    person_id: int = person_column(primary_key=True)
-    bank: int = moment_column()
-    excuses: int
-    missed: int
-    on_time: int
-    turns: int
-    vacation: int = moment_column()
-
-
-class TurnRow(Row, table=True):
-    __tablename__ = "turns"
-    __table_args__ = (Index(None, "person_id", "id"), Index(None, "due"), Index(None, "table_id"))
-
-    id: int | None = Field(default=None, primary_key=True)
-    table_id: int = table_column()
-    person_id: int = person_column()
-    begun: int = moment_column()
-    due: int = moment_column()
-    ended: int = moment_column()
-    how: TurnEnd = Field(sa_type=Named(TurnEnd))
-
-
-class WaitingRow(Row, table=True):
-    """Who would have a seat that becomes free."""
+@record
+class Waiting(Row, table=True):
+    """Who would have a seat that becomes free, and since when."""
 
     __tablename__ = "waiting_lists"
     __table_args__ = (Index(None, "table_id", "at", "person_id"), Index(None, "person_id", "table_id"))
 
-    table_id: int = table_column(primary_key=True)
-    person_id: int = person_column(primary_key=True)
-    at: int = moment_column()
+    table: TableId = key()
+    person: PersonId = key()
+    at: Moment
 
 
-class LapseRow(Row, table=True):
-    """What comes about by itself at a table once its time is over."""
-
-    __tablename__ = "lapses"
-    __table_args__ = (Index(None, "fires", "table_id"),)
-
-    table_id: int = table_column(primary_key=True)
-    kind: LapseKind = Field(sa_type=Named(LapseKind), primary_key=True)
-    subject: int = Field(primary_key=True)
-    fires: int = moment_column()
-
-
-class AbsenceRow(Row, table=True):
-    __tablename__ = "absences"
-
-    person_id: int = person_column(primary_key=True)
-    number: int = Field(primary_key=True)
-    begins: int = moment_column()
-    ends: int = moment_column()
-    declared: int = moment_column()
-    year: int
-    stops: int = moment_column()
-    spent: int = moment_column()
-    reckoned: int = moment_column()
-
-
-class PlanRow(Row, table=True):
-    __tablename__ = "plans"
-
-    table_id: int = table_column(primary_key=True)
-    person_id: int = person_column(primary_key=True)
-    number: int = Field(primary_key=True)
-    kind: PlanKind = Field(sa_type=Named(PlanKind))
-    text: str = text_column()
-    language: str = text_column()
-    round: int
-    serial: int
-    made: int = moment_column()
-
-
-class OutageRow(Row, table=True):
-    __tablename__ = "outages"
-    __table_args__ = (Index("ix_outages_settled", "id", **only_where("NOT settled")),)
-
-    id: int | None = Field(default=None, primary_key=True)
-    begun: int = moment_column()
-    ended: int = moment_column()
-    why: Why = Field(sa_type=Named(Why))
-    settled: bool
-
-
-SEAT_CLOCKS = SCHEMA.tables["seat_clocks"]
-TURNS = SCHEMA.tables["turns"]
-WAITING_LISTS = SCHEMA.tables["waiting_lists"]
-LAPSES = SCHEMA.tables["lapses"]
-ABSENCES = SCHEMA.tables["absences"]
-PLANS = SCHEMA.tables["plans"]
-OUTAGES = SCHEMA.tables["outages"]
+SEAT_CLOCKS = RowType(SeatClock)
+TURNS = RowType(TurnRecord)
+WAITING_LISTS = RowType(Waiting)
+LAPSES = RowType(Expiry)
+ABSENCES = RowType(AbsenceRecord)
+PLANS = RowType(PlanRecord)
+OUTAGES = RowType(OutageRecord)

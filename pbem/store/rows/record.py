@@ -1,0 +1,244 @@
+"""A row, described once: its SQLModel class gives its table, its statements, and the record that the service sees."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, make_dataclass
+from enum import Enum
+from functools import cached_property
+from types import FunctionType, NoneType
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform, get_args
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ColumnElement,
+    Connection,
+    Float,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Select,
+    Table,
+    TextClause,
+    Update,
+    and_,
+    bindparam,
+    delete,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.sql.dml import Delete
+from sqlmodel import Field, SQLModel
+from sqlmodel.main import SQLModelMetaclass
+
+from pbem.micros import Micros
+from pbem.store.rows.columns import SCHEMA, Moments, Named, PlainText
+
+T = TypeVar("T")
+
+Moment = Annotated[Micros, BigInteger]
+TableId = Annotated[int, "tables.id"]
+PersonId = Annotated[int, "persons.id"]
+LeagueId = Annotated[int, "leagues.id"]
+
+_TYPES: dict[Any, Any] = {
+    int: Integer,
+    float: Float,
+    bool: Boolean,
+    str: PlainText,
+    bytes: LargeBinary,
+    tuple[Micros, ...]: Moments,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is told of a field besides its type."""
+
+    default: Any = ...
+    key: bool = False
+    unique: bool = False
+    name: str = ""
+    hidden: bool = False
+
+
+def column(*, default: Any = ..., unique: bool = False, name: str = "") -> Any:
+    """A field of which more is told than its type; `name`: of its column, where that is not said by the type."""
+    return _Told(default=default, unique=unique, name=name)
+
+
+def key() -> Any:
+    """A field by which, with the other keys, a row is known."""
+    return _Told(key=True)
+
+
+def hidden(*, key: bool = False, unique: bool = False, init: Literal[False] = False) -> Any:
+    """A column that the store alone reads and writes: the record has it not."""
+    return _Told(key=key, unique=unique, hidden=True)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(column, key, hidden))
+class _Rows(SQLModelMetaclass):
+    """Has the columns of a row made by its annotations."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any) -> Any:
+        hints = namespace.get("__annotations__", {}) if options.get("table") else {}
+        told = {field: _told(namespace.get(field, ...)) for field in hints}
+        made = {field: _field(field, hint, told[field]) for field, hint in hints.items()}
+        row = super().__new__(mcs, name, bases, namespace | made, **options)
+        _DECLARED[row] = namespace | {"__annotations__": hints}, told
+        return row
+
+
+_DECLARED: dict[type, tuple[dict[str, Any], Mapping[str, _Told]]] = {}
+
+
+def _told(given: Any) -> _Told:
+    return given if isinstance(given, _Told) else _Told(default=given)
+
+
+def _field(name: str, hint: Any, told: _Told) -> Any:
+    """Where the type points to a row of another table, the column is called so: `table_id`."""
+    optional = NoneType in get_args(hint)
+    if optional:
+        (hint,) = (one for one in get_args(hint) if one is not NoneType)
+    plain, *more = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
+    points = [ForeignKey(one) for one in more if isinstance(one, str)]
+    kind = next((one for one in more if not isinstance(one, str)), None)
+    if kind is None:
+        kind = Named(plain) if isinstance(plain, type) and issubclass(plain, Enum) else _TYPES[plain]
+    called = told.name or (f"{name}_id" if points and not name.endswith("_id") else name)
+    made: Any = Column(
+        called, kind, *points, primary_key=told.key, nullable=optional, unique=told.unique or None
+    )
+    return Field(sa_column=made)
+
+
+class Row(SQLModel, metaclass=_Rows):
+    """What every row is: its fields are columns, in this order."""
+
+    metadata: ClassVar[MetaData] = SCHEMA
+
+
+def record(row: type[T]) -> type[T]:
+    """The frozen value that the service sees, made from the SQLModel class of its row, which is its `row`."""
+    declared, told = _DECLARED[row]
+    fields: list[Any] = [
+        (name, hint) if told[name].default is ... else (name, hint, told[name].default)
+        for name, hint in declared["__annotations__"].items()
+        if not told[name].hidden
+    ]
+    kept = {
+        name: value
+        for name, value in declared.items()
+        if isinstance(value, FunctionType | property) or name in ("__doc__", "__module__", "__qualname__")
+    }
+    made: Any = make_dataclass(row.__name__, fields, namespace=kept, frozen=True, slots=True)
+    made.row = row
+    return made  # type: ignore[no-any-return]  # what mypy knows is the class as it is written: the same fields
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[T]):
+    """A statement that gives rows of one kind."""
+
+    kind: type[T]
+    statement: Select[Any]
+
+    def all(self, connection: Connection, **by: Any) -> list[T]:
+        kind: Any = self.kind
+        return [kind(*row) for row in connection.execute(self.statement, by)]
+
+    def one(self, connection: Connection, **by: Any) -> T | None:
+        kind: Any = self.kind
+        row = connection.execute(self.statement, by).one_or_none()
+        return None if row is None else kind(*row)
+
+
+class RowType(Generic[T]):
+    """The rows of one kind: their table, the statements that every kind needs, and how a row becomes a record."""
+
+    def __init__(self, kind: type[T]) -> None:
+        self.kind = kind
+        row: Any = kind.row  # type: ignore[attr-defined]  # set by `record`
+        self.table: Table = row.__table__
+        self.c = self.table.c
+        _, told = _DECLARED[row]
+        names = dict(zip(told, self.c, strict=True))
+        self.fields = {name: one for name, one in names.items() if not told[name].hidden}
+        self.keys = {name: one for name, one in names.items() if one.primary_key}
+        self._rest = {name: one for name, one in self.fields.items() if not one.primary_key}
+        self.select: Select[Any] = select(*self.fields.values())
+
+    def this(self, prefix: str = "") -> ColumnElement[bool]:
+        """The row of a key, given by parameters called as the key's fields, with this prefix."""
+        return and_(*(one == bindparam(f"{prefix}{name}") for name, one in self.keys.items()))
+
+    def by(
+        self,
+        *names: str,
+        where: ColumnElement[bool] | TextClause | None = None,
+        order: str = "",
+        most: bool = False,
+    ) -> Question[T]:
+        """Those whose fields are as parameters of the same names say, `order`ed by fields, `-` for descending.
+
+        `most`: at most as many as the parameter of that name says.
+        """
+        asked = self.select.where(*(self.fields[name] == bindparam(name) for name in names))
+        if where is not None:
+            asked = asked.where(where)
+        for name in order.split():
+            one = self.c[self._called(name.removeprefix("-"))]
+            asked = asked.order_by(one.desc() if name.startswith("-") else one)
+        return Question(self.kind, asked.limit(bindparam("most")) if most else asked)
+
+    def _called(self, name: str) -> str:
+        return self.fields[name].name if name in self.fields else name
+
+    @cached_property
+    def _insert(self) -> Any:
+        return insert(self.table)
+
+    @cached_property
+    def _update(self) -> Update:
+        return (
+            update(self.table)
+            .where(self.this("of_"))
+            .values({one: bindparam(one.name) for one in self._rest.values()})
+        )
+
+    @cached_property
+    def _delete(self) -> Delete:
+        return delete(self.table).where(self.this())
+
+    @cached_property
+    def _drop(self) -> Delete:
+        return delete(self.table).where(*(one == bindparam(name) for name, one in self.fields.items()))
+
+    def values(self, one: T, **more: Any) -> dict[str, Any]:
+        """The columns of a record, and hidden ones."""
+        return {column.name: getattr(one, name) for name, column in self.fields.items()} | more
+
+    def add(self, connection: Connection, *these: T) -> None:
+        if these:
+            rows = [self.values(one) for one in these]
+            connection.execute(self._insert, rows if len(rows) > 1 else rows[0])
+
+    def save(self, connection: Connection, one: T) -> None:
+        """In place of the row that has the same key, or as a new one."""
+        row = {column.name: getattr(one, name) for name, column in self._rest.items()}
+        this = {f"of_{name}": getattr(one, name) for name in self.keys}
+        if connection.execute(self._update, row | this).rowcount == 0:
+            connection.execute(self._insert, self.values(one))
+
+    def remove(self, connection: Connection, /, **this: Any) -> bool:
+        """Whether there was one of this key."""
+        return bool(connection.execute(self._delete, this).rowcount)
+
+    def drop(self, connection: Connection, one: T) -> bool:
+        """Whether there was one that is the same in everything."""
+        values = {name: getattr(one, name) for name in self.fields}
+        return bool(connection.execute(self._drop, values).rowcount)
