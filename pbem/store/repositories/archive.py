@@ -57,7 +57,7 @@ _ROUND = select(
     _R.listed,
     _R.record,
     TABLES.c.title,
-).join_from(ARCHIVED_ROUNDS, TABLES, TABLES.c.id == _R.table_id)
+).join_from(ARCHIVED_ROUNDS, TABLES.table, TABLES.c.id == _R.table_id)
 _THIS = and_(_R.table_id == bindparam("of_table"), _R.round == bindparam("of_round"))
 _ONE = _ROUND.where(_THIS)
 _ADD = insert(ARCHIVED_ROUNDS).returning(_R.id)
@@ -80,7 +80,7 @@ _LIST_LEAGUE = (
 )
 
 _LIST_ITS_TABLES = (
-    update(TABLES)
+    update(TABLES.table)
     .where(TABLES.c.id.in_(select(FIXTURES.c.table_id).where(FIXTURES.c.league_id == bindparam("of_league"))))
     .values(listed=bindparam("now_listed"))
 )
@@ -99,7 +99,9 @@ _BOOKS_WAIT = exists().where(RESULTS.c.table_id == TABLES.c.id, RESULTS.c.settle
 _ARCHIVE_WAITS = exists().where(UNARCHIVED.c.table_id == TABLES.c.id)
 _OVER = (
     select(TABLES.c.id)
-    .join_from(TABLES, EVENTS, and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.version == TABLES.c.version))
+    .join_from(
+        TABLES.table, EVENTS, and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.version == TABLES.c.version)
+    )
     .where(
         TABLES.c.id > bindparam("after"),
         TABLES.c.phase == Phase.OVER.value,
@@ -113,8 +115,8 @@ _OVER = (
     .limit(bindparam("most"))
 )
 _OF_A_TABLE = (
-    *(SEATS, INVITATIONS, DEADLINES),
-    *(kind.table for kind in (PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES)),
+    INVITATIONS,
+    *(kind.table for kind in (SEATS, DEADLINES, PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES)),
 )
 
 

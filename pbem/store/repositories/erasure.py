@@ -106,10 +106,10 @@ class Erasure(Repository):
         self._forget_mailboxes(list(self.connection.execute(addresses).scalars()))
         for rows in (INVITATIONS, SKILLS, *_OF_THEIR_TIME):
             self.connection.execute(delete(rows).where(rows.c.person_id == person))
-        self.connection.execute(delete(ADDRESSES).where(ADDRESSES.c.person_id == person))
-        for rows in (LEAGUE_PEOPLE, CIRCULAR_READERS):
+        self.connection.execute(delete(ADDRESSES.table).where(ADDRESSES.c.person_id == person))
+        for rows in (LEAGUE_PEOPLE.table, CIRCULAR_READERS):
             self.connection.execute(delete(rows).where(rows.c.person_id == person))
-        self.connection.execute(update(CIRCULARS).where(CIRCULARS.c.by_id == person).values(text=""))
+        self.connection.execute(update(CIRCULARS.table).where(CIRCULARS.c.by_id == person).values(text=""))
 
     def _forget_letters(self, person: int, letter: int, reason: str, addresses: Select[tuple[str]]) -> None:
         his = or_(LETTERS.c.person_id == person, LETTERS.c.sender.in_(addresses))
@@ -133,12 +133,12 @@ class Erasure(Repository):
             kept = self.connection.execute(
                 select(MAILBOXES.c.state, MAILBOXES.c.since).where(named, MAILBOXES.c.state.in_(unwanted))
             ).one_or_none()
-            self.connection.execute(delete(MAILBOXES).where(named))
+            self.connection.execute(delete(MAILBOXES.table).where(named))
             if kept is not None:
                 digest = unwanted_as(address)
-                self.connection.execute(delete(MAILBOXES).where(MAILBOXES.c.address == digest))
+                self.connection.execute(delete(MAILBOXES.table).where(MAILBOXES.c.address == digest))
                 row = {"address": digest, "state": kept.state, "since": kept.since}
-                self.connection.execute(MAILBOXES.insert(), row | {"score": 0, "scored": 0, "why": ""})
+                self.connection.execute(MAILBOXES.table.insert(), row | {"score": 0, "scored": 0, "why": ""})
 
     def _blank_letters(self, letters: Sequence[int]) -> int:
         for rows in _in_parts(letters):
@@ -152,7 +152,7 @@ class Erasure(Repository):
 
 def _own_addresses(person: int) -> Select[Any]:
     """The addresses of a person, but for those only given as their own that are somebody else's."""
-    others = ADDRESSES.alias()
+    others = ADDRESSES.table.alias()
     anothers = or_(
         exists().where(
             others.c.address == ADDRESSES.c.address, others.c.person_id != person, others.c.confirmed

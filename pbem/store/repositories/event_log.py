@@ -83,7 +83,7 @@ def _stored(rows: Iterable[Any]) -> list[StoredEvent]:
 _LOG = EventLog(EVENTS, EVENTS.c.table_id)
 # Asks and locks at once: on PostgreSQL a second writer waits here for the first, then finds no row.
 _ADVANCE = (
-    update(TABLES)
+    update(TABLES.table)
     .where(TABLES.c.id == bindparam("table"), TABLES.c.version == bindparam("expected"))
     .values(version=bindparam("reached"), phase=bindparam("new_phase"))
 )

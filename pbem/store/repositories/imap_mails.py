@@ -13,12 +13,13 @@ _KNOWN = select(IMAP_MAILS.c.digest, IMAP_MAILS.c.fate).where(
     IMAP_MAILS.c.digest.in_(bindparam("digests", expanding=True))
 )
 _LEFT = (
-    select(IMAP_MAILS)
-    .where(IMAP_MAILS.c.fate == literal_column("'left'"), IMAP_MAILS.c.at > bindparam("after"))
+    IMAP_MAILS.select.where(
+        IMAP_MAILS.c.fate == literal_column("'left'"), IMAP_MAILS.c.at > bindparam("after")
+    )
     .order_by(IMAP_MAILS.c.at.desc())
     .limit(bindparam("most"))
 )
-_ADD = insert(IMAP_MAILS)
+_ADD = insert(IMAP_MAILS.table)
 
 
 class ImapMailsReading(Repository):

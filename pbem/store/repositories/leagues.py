@@ -28,61 +28,52 @@ from pbem.store.rows.leagues import (
 from pbem.store.rows.people import StoredEvent
 
 _THIS = LEAGUES.c.id == bindparam("league")
-_BY_ID = select(LEAGUES).where(_THIS)
-_BY_NAME = select(LEAGUES).where(LEAGUES.c.folded == bindparam("name"))
+_BY_ID = LEAGUES.select.where(_THIS)
+_BY_NAME = LEAGUES.select.where(LEAGUES.c.folded == bindparam("name"))
 _BEGUN = LEAGUES.c.version > 0
 _PAST = (
-    select(LEAGUES)
-    .where(text("over"), _BEGUN, LEAGUES.c.id < bindparam("before"))
+    LEAGUES.select.where(text("over"), _BEGUN, LEAGUES.c.id < bindparam("before"))
     .order_by(LEAGUES.c.id.desc())
     .limit(bindparam("most"))
 )
-_OPEN = select(LEAGUES).where(text("NOT over"), _BEGUN).order_by(LEAGUES.c.id.desc()).limit(bindparam("most"))
+_OPEN = LEAGUES.select.where(text("NOT over"), _BEGUN).order_by(LEAGUES.c.id.desc()).limit(bindparam("most"))
 _DUE = (
-    select(LEAGUES)
-    .where(LEAGUES.c.due <= bindparam("now"))
+    LEAGUES.select.where(LEAGUES.c.due <= bindparam("now"))
     .order_by(LEAGUES.c.due, LEAGUES.c.id)
     .limit(bindparam("most"))
 )
-_ADD = insert(LEAGUES).returning(LEAGUES.c.id)
+_ADD = insert(LEAGUES.table).returning(LEAGUES.c.id)
 _ADVANCE = (
-    update(LEAGUES)
+    update(LEAGUES.table)
     .where(_THIS, LEAGUES.c.version == bindparam("expected"))
     .values(version=bindparam("reached"), over=bindparam("is_over"), due=bindparam("next"))
 )
-_SET_DUE = update(LEAGUES).where(_THIS).values(due=bindparam("next"))
-_WAKE = update(LEAGUES).where(text("due IS NOT NULL")).values(due=0)
+_SET_DUE = update(LEAGUES.table).where(_THIS).values(due=bindparam("next"))
+_WAKE = update(LEAGUES.table).where(text("due IS NOT NULL")).values(due=0)
 
 _LOG = EventLog(LEAGUE_EVENTS, LEAGUE_EVENTS.c.league_id)
 
-_LEAGUES_OF = (
-    select(LEAGUE_PEOPLE)
-    .where(LEAGUE_PEOPLE.c.person_id == bindparam("person"))
-    .order_by(LEAGUE_PEOPLE.c.league_id.desc())
+_LEAGUES_OF = LEAGUE_PEOPLE.select.where(LEAGUE_PEOPLE.c.person_id == bindparam("person")).order_by(
+    LEAGUE_PEOPLE.c.league_id.desc()
 )
 _THIS_PERSON = (LEAGUE_PEOPLE.c.league_id == bindparam("league")) & (
     LEAGUE_PEOPLE.c.person_id == bindparam("person")
 )
-_ADD_PERSON = insert(LEAGUE_PEOPLE)
-_DROP_PERSON = delete(LEAGUE_PEOPLE).where(_THIS_PERSON)
+_ADD_PERSON = insert(LEAGUE_PEOPLE.table)
+_DROP_PERSON = delete(LEAGUE_PEOPLE.table).where(_THIS_PERSON)
 
-_FIXTURE_OF = select(FIXTURES).where(FIXTURES.c.table_id == bindparam("table"))
-_FIXTURES = (
-    select(FIXTURES)
-    .where(
-        FIXTURES.c.league_id == bindparam("league"),
-        FIXTURES.c.season == bindparam("in_season"),
-        FIXTURES.c.week == bindparam("in_week"),
-    )
-    .order_by(FIXTURES.c.number)
-)
+_FIXTURE_OF = FIXTURES.select.where(FIXTURES.c.table_id == bindparam("table"))
+_FIXTURES = FIXTURES.select.where(
+    FIXTURES.c.league_id == bindparam("league"),
+    FIXTURES.c.season == bindparam("in_season"),
+    FIXTURES.c.week == bindparam("in_week"),
+).order_by(FIXTURES.c.number)
 _UNMADE = (
-    select(FIXTURES)
-    .where(text("table_id IS NULL"))
+    FIXTURES.select.where(text("table_id IS NULL"))
     .order_by(FIXTURES.c.league_id, FIXTURES.c.week, FIXTURES.c.number)
     .limit(bindparam("most"))
 )
-_ADD_FIXTURE = insert(FIXTURES)
+_ADD_FIXTURE = insert(FIXTURES.table)
 _STILL_TO_MAKE = (
     (FIXTURES.c.league_id == bindparam("league"))
     & (FIXTURES.c.season == bindparam("in_season"))
@@ -90,21 +81,23 @@ _STILL_TO_MAKE = (
     & (FIXTURES.c.number == bindparam("which"))
     & FIXTURES.c.table_id.is_(None)
 )
-_MADE = update(FIXTURES).where(_STILL_TO_MAKE).values(table_id=bindparam("table"))
-_DROP_FIXTURE = delete(FIXTURES).where(_STILL_TO_MAKE)
+_MADE = update(FIXTURES.table).where(_STILL_TO_MAKE).values(table_id=bindparam("table"))
+_DROP_FIXTURE = delete(FIXTURES.table).where(_STILL_TO_MAKE)
 
 _UNSETTLED = (
-    select(RESULTS).where(text("settled < noted")).order_by(RESULTS.c.table_id).limit(bindparam("most"))
+    RESULTS.select.where(text("settled < noted")).order_by(RESULTS.c.table_id).limit(bindparam("most"))
 )
-_NOTE = update(RESULTS).where(RESULTS.c.table_id == bindparam("table")).values(noted=RESULTS.c.noted + 1)
-_ADD_RESULT = insert(RESULTS)
+_NOTE = (
+    update(RESULTS.table).where(RESULTS.c.table_id == bindparam("table")).values(noted=RESULTS.c.noted + 1)
+)
+_ADD_RESULT = insert(RESULTS.table)
 _SETTLE = (
-    update(RESULTS)
+    update(RESULTS.table)
     .where(RESULTS.c.table_id == bindparam("table"), RESULTS.c.noted == bindparam("was"))
     .values(settled=bindparam("was"))
 )
 
-_CIRCULAR = select(CIRCULARS).where(CIRCULARS.c.id == bindparam("circular"))
+_CIRCULAR = CIRCULARS.select.where(CIRCULARS.c.id == bindparam("circular"))
 _TO_WRITE = (
     select(CIRCULAR_READERS)
     .order_by(CIRCULAR_READERS.c.circular_id, CIRCULAR_READERS.c.person_id)
@@ -112,14 +105,14 @@ _TO_WRITE = (
 )
 _ANNOUNCED = (
     select(func.count())
-    .select_from(CIRCULARS)
+    .select_from(CIRCULARS.table)
     .where(
         CIRCULARS.c.league_id == bindparam("league"),
         CIRCULARS.c.at > bindparam("after"),
         CIRCULARS.c.kind == bindparam("of", type_=CIRCULARS.c.kind.type),
     )
 )
-_ADD_CIRCULAR = insert(CIRCULARS).returning(CIRCULARS.c.id)
+_ADD_CIRCULAR = insert(CIRCULARS.table).returning(CIRCULARS.c.id)
 _ADD_READER = insert(CIRCULAR_READERS)
 _WRITTEN = delete(CIRCULAR_READERS).where(
     CIRCULAR_READERS.c.circular_id == bindparam("circular"),

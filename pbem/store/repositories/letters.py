@@ -95,7 +95,7 @@ _HIS_WAITS = select(
 )
 _CRASHED_LETTER = (
     select(LETTERS.c.id, SEATS.c.held_by)
-    .join_from(LETTERS, SEATS, SEATS.c.person_id == LETTERS.c.person_id)
+    .join_from(LETTERS, SEATS.table, SEATS.c.person_id == LETTERS.c.person_id)
     .where(
         LETTERS.c.status == literal_column("'quarantined'"),
         LETTERS.c.received > bindparam("after"),

@@ -140,7 +140,7 @@ def untold(unsent: ColumnElement[bool]) -> Update:
     of_seat = (MAILS.c.table_id == SEATS.c.table_id, MAILS.c.person_id == SEATS.c.person_id, unsent)
     told = select(func.min(MAILS.c.told)).where(*of_seat).scalar_subquery()
     talk = select(func.min(MAILS.c.talk_told)).where(*of_seat).scalar_subquery()
-    return update(SEATS).where(exists().where(*of_seat)).values(told=told, talk_told=talk)
+    return update(SEATS.table).where(exists().where(*of_seat)).values(told=told, talk_told=talk)
 
 
 _UNTOLD = untold(_THIS_MAIL)

@@ -56,7 +56,7 @@ _BY_IDS = _PERSON.where(PERSONS.c.id.in_(bindparam("persons", expanding=True)))
 # Not FOR UPDATE: that would keep out whoever only writes that something is of this person.
 _LOCKED = _BY_IDS.order_by(PERSONS.c.id).with_for_update(key_share=True)
 _BY_ADDRESS = _PERSON.where(PERSONS.c.address == bindparam("address"))
-_WRITES_FROM = _PERSON.join(ADDRESSES, ADDRESSES.c.person_id == PERSONS.c.id).where(
+_WRITES_FROM = _PERSON.join(ADDRESSES.table, ADDRESSES.c.person_id == PERSONS.c.id).where(
     ADDRESSES.c.address == bindparam("address"), ADDRESSES.c.confirmed
 )
 _BY_TOKEN = _PERSON.where(PERSONS.c.token_digest == bindparam("digest"))
@@ -66,7 +66,7 @@ _DAILY = (
     .order_by(PERSONS.c.daily_due, PERSONS.c.id)
     .limit(bindparam("most"))
 )
-_ADD = insert(PERSONS).returning(PERSONS.c.id)
+_ADD = insert(PERSONS.table).returning(PERSONS.c.id)
 
 _ADDRESS = select(
     ADDRESSES.c.address, ADDRESSES.c.person_id, ADDRESSES.c.token, ADDRESSES.c.confirmed, ADDRESSES.c.added
@@ -77,9 +77,9 @@ _THIS_ADDRESS = and_(
 _CLAIMS = _ADDRESS.where(ADDRESSES.c.address == bindparam("written"))
 _ADDRESSES_OF = _ADDRESS.where(ADDRESSES.c.person_id == bindparam("person"))
 _ADDRESS_BY_TOKEN = _ADDRESS.where(ADDRESSES.c.token_digest == bindparam("digest"))
-_ADD_ADDRESS = insert(ADDRESSES)
+_ADD_ADDRESS = insert(ADDRESSES.table)
 _CHANGE_ADDRESS = (
-    update(ADDRESSES)
+    update(ADDRESSES.table)
     .where(_THIS_ADDRESS)
     .values(
         {
@@ -89,7 +89,7 @@ _CHANGE_ADDRESS = (
         }
     )
 )
-_REMOVE_ADDRESS = delete(ADDRESSES).where(_THIS_ADDRESS)
+_REMOVE_ADDRESS = delete(ADDRESSES.table).where(_THIS_ADDRESS)
 
 _MAILBOX = select(
     MAILBOXES.c.address,
@@ -104,16 +104,16 @@ _LOCKED_MAILBOXES = _MAILBOXES.with_for_update()
 _MAILBOXES_OF_NOTE = _MAILBOX.where(
     (MAILBOXES.c.state != MailboxState.FINE) | (MAILBOXES.c.score > 0)
 ).order_by(MAILBOXES.c.address)
-_FORGET_MAILBOX = delete(MAILBOXES).where(MAILBOXES.c.address == bindparam("written"))
-_ADD_MAILBOX = insert(MAILBOXES)
+_FORGET_MAILBOX = delete(MAILBOXES.table).where(MAILBOXES.c.address == bindparam("written"))
+_ADD_MAILBOX = insert(MAILBOXES.table)
 _CHANGE_MAILBOX = (
-    update(MAILBOXES)
+    update(MAILBOXES.table)
     .where(MAILBOXES.c.address == bindparam("written"))
     .values({column: bindparam(column.name) for column in MAILBOXES.c if column.name != "address"})
 )
 
 _SAVE = (
-    update(PERSONS)
+    update(PERSONS.table)
     .where(PERSONS.c.id == bindparam("person"))
     .values({column: bindparam(column.name) for column in PERSONS.c if column.name != "id"})
 )

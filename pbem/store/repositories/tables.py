@@ -45,7 +45,7 @@ _TABLE = select(
 )
 _TABLE_BY_ID = _TABLE.where(TABLES.c.id == bindparam("table"))
 _TABLES_OF = (
-    _TABLE.join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    _TABLE.join(SEATS.table, SEATS.c.table_id == TABLES.c.id)
     .where(SEATS.c.person_id == bindparam("person"))
     .order_by(SEATS.c.table_id.desc())
 )
@@ -71,8 +71,8 @@ _NOT_OVER = (
     .order_by(TABLES.c.id)
     .limit(bindparam("most"))
 )
-_SAVE_LISTED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(listed=bindparam("shown"))
-_ADD_TABLE = insert(TABLES).returning(TABLES.c.id)
+_SAVE_LISTED = update(TABLES.table).where(TABLES.c.id == bindparam("table")).values(listed=bindparam("shown"))
+_ADD_TABLE = insert(TABLES.table).returning(TABLES.c.id)
 TABLES_NUMBERED = "tables_numbered"
 """Under this name SQLite keeps up to where numbers of tables are passed over; PostgreSQL's sequence knows itself."""
 
@@ -96,13 +96,13 @@ _SEATS = _SEAT.where(_AT_TABLE).order_by(SEATS.c.person_id)
 _SEAT_OF_TOKEN = _SEAT.where(SEATS.c.token_digest == bindparam("digest"))
 _SEAT_BY_TOKEN = _SEAT_OF_TOKEN.where(_AT_TABLE)
 _SEATS_OF = _SEAT.where(SEATS.c.person_id == bindparam("person")).order_by(SEATS.c.table_id)
-_ADD_SEAT = insert(SEATS)
+_ADD_SEAT = insert(SEATS.table)
 _RENEW_SEAT = (
-    update(SEATS).where(_THIS_SEAT).values(token=bindparam("fresh"), token_digest=bindparam("digest"))
+    update(SEATS.table).where(_THIS_SEAT).values(token=bindparam("fresh"), token_digest=bindparam("digest"))
 )
-_REMOVE_SEAT = delete(SEATS).where(_THIS_SEAT)
+_REMOVE_SEAT = delete(SEATS.table).where(_THIS_SEAT)
 _COUNT_MAIL = (
-    update(SEATS)
+    update(SEATS.table)
     .where(
         _THIS_SEAT, SEATS.c.mails == func.coalesce(bindparam("was", type_=SEATS.c.mails.type), SEATS.c.mails)
     )
@@ -113,9 +113,11 @@ _COUNT_MAIL = (
         told=bindparam("events"),
     )
 )
-_WISH = update(SEATS).where(_THIS_SEAT).values(digests=bindparam("wished"))
+_WISH = update(SEATS.table).where(_THIS_SEAT).values(digests=bindparam("wished"))
 
-_HOLD_CLOCK = update(SEATS).where(_THIS_SEAT, SEATS.c.held_by.is_(None)).values(held_by=bindparam("letter"))
+_HOLD_CLOCK = (
+    update(SEATS.table).where(_THIS_SEAT, SEATS.c.held_by.is_(None)).values(held_by=bindparam("letter"))
+)
 
 _INVITED = select(INVITATIONS.c.at).where(_THIS_INVITATION)
 _INVITATION_OF = (
@@ -126,7 +128,7 @@ _INVITATION_OF = (
 )
 _INVITATIONS_BY = (
     select(func.count())
-    .select_from(INVITATIONS.join(TABLES, INVITATIONS.c.table_id == TABLES.c.id))
+    .select_from(INVITATIONS.join(TABLES.table, INVITATIONS.c.table_id == TABLES.c.id))
     .where(TABLES.c.host == bindparam("host"), INVITATIONS.c.at > bindparam("after"))
 )
 _INVITATIONS_OF = (
@@ -156,17 +158,17 @@ _SAID = _WORDS.where(TALK.c.table_id == bindparam("table"))
 _TALK = _SAID.where(TALK.c.id > bindparam("after"), ~TALK.c.waits, TALK.c.text != "")
 _TALK_OF = _WORDS.where(TALK.c.person_id == bindparam("person"), TALK.c.text != "")
 _WAITING_TALK = _SAID.where(text("waits"))
-_ADD_TALK = insert(TALK).returning(TALK.c.id)
+_ADD_TALK = insert(TALK.table).returning(TALK.c.id)
 _ANEW = [column for column in TALK.c if column.name not in ("id", "waits")]
 _LET_OUT = (
-    insert(TALK)
+    insert(TALK.table)
     .from_select(
         [*(column.name for column in _ANEW), "waits"],
         select(*_ANEW, false()).where(TALK.c.id == bindparam("talk")),
     )
     .returning(TALK.c.id)
 )
-_FORGET_TALK = delete(TALK).where(TALK.c.id == bindparam("talk"))
+_FORGET_TALK = delete(TALK.table).where(TALK.c.id == bindparam("talk"))
 
 
 class TablesReading(Repository):
@@ -393,5 +395,5 @@ class TalkWriting(TalkReading):
 def forget_talk(connection: Connection, these: ColumnElement[bool]) -> None:
     """The newest row of all stays, empty: SQLite would give its number again, to talk that nobody was told."""
     newest = connection.execute(select(func.max(TALK.c.id))).scalar_one()
-    connection.execute(update(TALK).where(these, TALK.c.id == newest).values(text="", waits=False))
-    connection.execute(delete(TALK).where(these, TALK.c.id != newest))
+    connection.execute(update(TALK.table).where(these, TALK.c.id == newest).values(text="", waits=False))
+    connection.execute(delete(TALK.table).where(these, TALK.c.id != newest))

@@ -9,11 +9,11 @@ from pbem.micros import Micros
 from pbem.store.repositories.repository import Repository
 from pbem.store.rows.workers import WORKERS, WorkerRecord
 
-_ALL = select(WORKERS).order_by(WORKERS.c.id)
-_ADD = insert(WORKERS).returning(WORKERS.c.id)
+_ALL = WORKERS.select.order_by(WORKERS.c.id)
+_ADD = insert(WORKERS.table).returning(WORKERS.c.id)
 _THIS = WORKERS.c.id == bindparam("worker")
 _BEATS = (
-    update(WORKERS)
+    update(WORKERS.table)
     .where(_THIS)
     .values(
         beat=bindparam("now"),
@@ -22,8 +22,8 @@ _BEATS = (
         deaf_why=bindparam("why"),
     )
 )
-_DROP = delete(WORKERS).where(_THIS)
-_DROP_OLD = delete(WORKERS).where(WORKERS.c.beat < bindparam("before"))
+_DROP = delete(WORKERS.table).where(_THIS)
+_DROP_OLD = delete(WORKERS.table).where(WORKERS.c.beat < bindparam("before"))
 
 
 class WorkersReading(Repository):

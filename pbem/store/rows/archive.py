@@ -3,23 +3,15 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Annotated
 
 from sqlalchemy import Index
-from sqlmodel import Field
 
 from pbem.engine.match.terms import SealedRule
 from pbem.micros import Micros
 from pbem.orders.folding import fold
-from pbem.store.rows.columns import (
-    SCHEMA,
-    Row,
-    blob_column,
-    moment_column,
-    only_where,
-    person_column,
-    table_column,
-    text_column,
-)
+from pbem.store.rows.columns import SCHEMA, only_where
+from pbem.store.rows.record import LeagueId, Moment, PersonId, Row, TableId, key
 
 
 class ArchivedRoundRow(Row, table=True):
@@ -34,15 +26,15 @@ class ArchivedRoundRow(Row, table=True):
         Index("ix_archived_rounds_league", "league_id", "at", "id", **only_where("league_id IS NOT NULL")),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
-    table_id: int = table_column()
+    id: int = key()
+    table_id: TableId
     round: int
-    at: int = moment_column()
-    rulebook: str = text_column()
-    god_id: int | None = person_column(default=None)
-    league_id: int | None = Field(default=None, foreign_key="leagues.id")
+    at: Moment
+    rulebook: str
+    god_id: PersonId | None
+    league_id: LeagueId | None
     listed: bool
-    record: str = text_column()
+    record: str
 
 
 class ArchivedPersonRow(Row, table=True):
@@ -51,8 +43,8 @@ class ArchivedPersonRow(Row, table=True):
     __tablename__ = "archived_people"
     __table_args__ = (Index(None, "round_id"),)
 
-    person_id: int = person_column(primary_key=True)
-    round_id: int = Field(foreign_key="archived_rounds.id", primary_key=True)
+    person_id: PersonId = key()
+    round_id: Annotated[int, "archived_rounds.id"] = key()
 
 
 class ArchivedWordRow(Row, table=True):
@@ -61,8 +53,8 @@ class ArchivedWordRow(Row, table=True):
     __tablename__ = "archived_words"
     __table_args__ = (Index(None, "round_id", "word"),)
 
-    word: bytes = blob_column(primary_key=True)
-    round_id: int = Field(foreign_key="archived_rounds.id", primary_key=True)
+    word: bytes = key()
+    round_id: Annotated[int, "archived_rounds.id"] = key()
 
 
 class NameWordRow(Row, table=True):
@@ -71,8 +63,8 @@ class NameWordRow(Row, table=True):
     __tablename__ = "name_words"
     __table_args__ = (Index(None, "person_id", "word"),)
 
-    word: bytes = blob_column(primary_key=True)
-    person_id: int = person_column(primary_key=True)
+    word: bytes = key()
+    person_id: PersonId = key()
 
 
 class UnarchivedRow(Row, table=True):
@@ -80,7 +72,7 @@ class UnarchivedRow(Row, table=True):
 
     __tablename__ = "unarchived"
 
-    table_id: int = table_column(primary_key=True)
+    table_id: TableId = key()
 
 
 class ArchivedLogRow(Row, table=True):
@@ -88,8 +80,8 @@ class ArchivedLogRow(Row, table=True):
 
     __tablename__ = "archived_logs"
 
-    table_id: int = table_column(primary_key=True)
-    log: bytes = blob_column()
+    table_id: TableId = key()
+    log: bytes
 
 
 ARCHIVED_LOGS = SCHEMA.tables["archived_logs"]

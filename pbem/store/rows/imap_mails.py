@@ -1,13 +1,11 @@
 """Mails in a mailbox that was read: each is taken once, or never."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from sqlalchemy import Index
-from sqlmodel import Field
 
-from pbem.micros import Micros
-from pbem.store.rows.columns import SCHEMA, Named, Row, blob_column, moment_column, only_where
+from pbem.store.rows.columns import only_where
+from pbem.store.rows.record import Moment, Row, RowType, key, record
 
 
 class ImapFate(Enum):
@@ -18,29 +16,21 @@ class ImapFate(Enum):
     LEFT = "left"  # by its dates it was sent long before it was found; the operator is told
 
 
-@dataclass(frozen=True, slots=True)
-class ImapMail:
+@record
+class ImapMail(Row, table=True):
     """A mail for an address of ours, known by a digest of what no provider changes when it moves a mailbox.
 
     `at`: when it was decided on, by the wall's clock; `sent`: when it was sent, as far as its header tells.
     """
 
-    digest: bytes
-    fate: ImapFate
-    at: Micros
-    uid: int
-    sent: Micros | None = None
-
-
-class ImapMailRow(Row, table=True):
     __tablename__ = "imap_mails"
     __table_args__ = (Index("ix_imap_mails_left", "at", **only_where("fate = 'left'")),)
 
-    digest: bytes = blob_column(primary_key=True)
-    fate: ImapFate = Field(sa_type=Named(ImapFate))
-    at: int = moment_column()
-    uid: int = moment_column()
-    sent: int | None = moment_column(default=None)
+    digest: bytes = key()
+    fate: ImapFate
+    at: Moment
+    uid: Moment
+    sent: Moment | None = None
 
 
-IMAP_MAILS = SCHEMA.tables["imap_mails"]
+IMAP_MAILS = RowType(ImapMail)

@@ -1,70 +1,78 @@
 """The tables in which leagues are kept: their logs, who has to do with them, their tables, mails to many."""
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import Annotated
 
 from sqlalchemy import Index
-from sqlmodel import Field
 
-from pbem.micros import Micros
-from pbem.store.rows.columns import (
-    SCHEMA,
-    Named,
-    Row,
-    moment_column,
-    only_where,
-    person_column,
-    table_column,
-    text_column,
-)
+from pbem.store.rows.columns import SCHEMA, only_where
+from pbem.store.rows.record import LeagueId, Moment, PersonId, Row, RowType, TableId, column, key, record
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueRecord:
+@record
+class LeagueRecord(Row, table=True):
     """A league as listings need it; all else is in its log. `name` is unique as `folded`.
 
     `due`: when the tick has to look after it, None while it need not.
     """
 
-    id: int
+    __tablename__ = "leagues"
+    __table_args__ = (
+        Index(None, "due", **only_where("due IS NOT NULL")),
+        Index("ix_leagues_open", "id", **only_where("NOT over")),
+        Index("ix_leagues_past", "id", **only_where("over")),
+    )
+
+    id: int = key()
     name: str
-    folded: str
+    folded: str = column(unique=True)
     version: int
     over: bool
-    due: Micros | None
-    created: Micros
+    due: Moment | None
+    created: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class LeaguePerson:
+@record
+class LeaguePerson(Row, table=True):
     """What somebody is in a league now."""
 
-    league: int
-    person: int
+    __tablename__ = "league_people"
+    __table_args__ = (Index(None, "person_id", "league_id"),)
+
+    league: LeagueId = key()
+    person: PersonId = key()
     member: bool = False
     secretary: bool = False
     invited: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FixtureRecord:
+@record
+class FixtureRecord(Row, table=True):
     """A table of a week; `table` is None until it is made."""
 
-    league: int
-    season: int
-    week: int
-    number: int
-    table: int | None = None
+    __tablename__ = "fixtures"
+    __table_args__ = (
+        Index("ix_fixtures_unmade", "league_id", "week", "number", **only_where("table_id IS NULL")),
+    )
+
+    league: LeagueId = key()
+    season: int = key()
+    week: int = key()
+    number: int = key()
+    table: TableId | None = column(default=None, unique=True)
 
 
-@dataclass(frozen=True, slots=True)
-class ResultRecord:
+@record
+class ResultRecord(Row, table=True):
     """A table of which something counts in a league or for ratings: `noted` so often that something came of it.
 
     What is noted and not `settled` has still to enter the books.
     """
 
-    table: int
+    __tablename__ = "results"
+    __table_args__ = (Index("ix_results_unsettled", "table_id", **only_where("settled < noted")),)
+
+    table: TableId = key()
     noted: int
     settled: int
 
@@ -81,98 +89,35 @@ class CircularKind(Enum):
     ENDED = "ended"  # the league is closed
 
 
-@dataclass(frozen=True, slots=True)
-class Circular:
+@record
+class Circular(Row, table=True):
     """A mail to many, written to some of them at a time. `by`: who has it said, `text`: their words, if it has any.
 
     `week` of `season`: what it is about; 0 where it is about no week, or none.
     """
 
-    id: int
-    league: int
+    __tablename__ = "circulars"
+    __table_args__ = (Index(None, "league_id", "at"),)
+
+    id: int = key()
+    league: LeagueId
     kind: CircularKind
     season: int
     week: int
-    by: int | None
+    by: PersonId | None
     text: str
-    at: Micros
-
-
-class LeagueRow(Row, table=True):
-    __tablename__ = "leagues"
-    __table_args__ = (
-        Index(None, "due", **only_where("due IS NOT NULL")),
-        Index("ix_leagues_open", "id", **only_where("NOT over")),
-        Index("ix_leagues_past", "id", **only_where("over")),
-    )
-
-    id: int | None = Field(default=None, primary_key=True)
-    name: str = text_column()
-    folded: str = text_column(unique=True)
-    version: int
-    over: bool
-    due: int | None = moment_column(default=None)
-    created: int = moment_column()
+    at: Moment
 
 
 class LeagueEventRow(Row, table=True):
     __tablename__ = "league_events"
 
-    league_id: int = Field(foreign_key="leagues.id", primary_key=True)
-    version: int = Field(primary_key=True)
-    at: int = moment_column()
-    type: str = text_column()
+    league_id: LeagueId = key()
+    version: int = key()
+    at: Moment
+    type: str
     schema_number: int
-    body: str = text_column()
-
-
-class LeaguePersonRow(Row, table=True):
-    __tablename__ = "league_people"
-    __table_args__ = (Index(None, "person_id", "league_id"),)
-
-    league_id: int = Field(foreign_key="leagues.id", primary_key=True)
-    person_id: int = person_column(primary_key=True)
-    member: bool
-    secretary: bool
-    invited: bool
-
-
-class FixtureRow(Row, table=True):
-    """The tables of each week; one that is still to be made has no number yet."""
-
-    __tablename__ = "fixtures"
-    __table_args__ = (
-        Index("ix_fixtures_unmade", "league_id", "week", "number", **only_where("table_id IS NULL")),
-    )
-
-    league_id: int = Field(foreign_key="leagues.id", primary_key=True)
-    season: int = Field(primary_key=True)
-    week: int = Field(primary_key=True)
-    number: int = Field(primary_key=True)
-    table_id: int | None = table_column(default=None, unique=True)
-
-
-class ResultRow(Row, table=True):
-    __tablename__ = "results"
-    __table_args__ = (Index("ix_results_unsettled", "table_id", **only_where("settled < noted")),)
-
-    table_id: int = table_column(primary_key=True)
-    noted: int
-    settled: int
-
-
-class CircularRow(Row, table=True):
-    __tablename__ = "circulars"
-    __table_args__ = (Index(None, "league_id", "at"),)
-
-    id: int | None = Field(default=None, primary_key=True)
-    league_id: int = Field(foreign_key="leagues.id")
-    kind: CircularKind = Field(sa_type=Named(CircularKind))
-    season: int
-    week: int
-    by_id: int | None = person_column(default=None)
-    text: str = text_column()
-    at: int = moment_column()
+    body: str
 
 
 class CircularReaderRow(Row, table=True):
@@ -180,14 +125,14 @@ class CircularReaderRow(Row, table=True):
 
     __tablename__ = "circular_readers"
 
-    circular_id: int = Field(foreign_key="circulars.id", primary_key=True)
-    person_id: int = person_column(primary_key=True)
+    circular_id: Annotated[int, "circulars.id"] = key()
+    person_id: PersonId = key()
 
 
-LEAGUES = SCHEMA.tables["leagues"]
+LEAGUES = RowType(LeagueRecord)
 LEAGUE_EVENTS = SCHEMA.tables["league_events"]
-LEAGUE_PEOPLE = SCHEMA.tables["league_people"]
-FIXTURES = SCHEMA.tables["fixtures"]
-RESULTS = SCHEMA.tables["results"]
-CIRCULARS = SCHEMA.tables["circulars"]
+LEAGUE_PEOPLE = RowType(LeaguePerson)
+FIXTURES = RowType(FixtureRecord)
+RESULTS = RowType(ResultRecord)
+CIRCULARS = RowType(Circular)
 CIRCULAR_READERS = SCHEMA.tables["circular_readers"]

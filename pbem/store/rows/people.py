@@ -5,9 +5,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from sqlalchemy import Index
+
 from pbem.engine.match.roles import Part
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
+from pbem.store.rows.columns import only_where
+from pbem.store.rows.record import Moment, PersonId, Row, TableId, column, hidden, key, record
 
 
 class LetterStatus(Enum):
@@ -51,8 +55,8 @@ class MailboxState(Enum):
     BLOCKED = "blocked"  # the operator wants nothing sent to it
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+@record
+class Person(Row, table=True):
     """Somebody who writes to us. `token` is their p- address; unconfirmed persons were mailed but have not answered.
 
     `address`, folded and unique, is where they are mailed; they may write from others too (`AddressRecord`).
@@ -64,25 +68,29 @@ class Person:
     house has it; `daily_at`: at which minute of their day where that is daily, and `daily_due`: when it is next.
     """
 
-    id: int
-    address: str
+    __tablename__ = "persons"
+    __table_args__ = (Index(None, "daily_due", **only_where("daily_due IS NOT NULL")),)
+
+    id: int = key()
+    address: str = column(unique=True)
     name: str
     language: str
     zone: str
     style: str
     token: str
     confirmed: bool
-    created: Micros
-    confirmation_mailed: Micros | None
-    invitation_mailed: Micros | None
-    forget_asked: Micros | None = None
-    forgotten: Micros | None = None
+    created: Moment
+    confirmation_mailed: Moment | None
+    invitation_mailed: Moment | None
+    forget_asked: Moment | None = None
+    forgotten: Moment | None = None
     reminder: int | None = None
     letters: str = ""
     deck: str = "two"
     digests: str = ""
     daily_at: int | None = None
-    daily_due: Micros | None = None
+    daily_due: Moment | None = None
+    token_digest: bytes = hidden(unique=True)
 
 
 def names_of(people: Iterable[Person]) -> dict[str, str]:
@@ -91,68 +99,90 @@ def names_of(people: Iterable[Person]) -> dict[str, str]:
     return {str(person.id): person.name for person in by_time}
 
 
-@dataclass(frozen=True, slots=True)
-class AddressRecord:
+@record
+class AddressRecord(Row, table=True):
     """An address from which a person writes, folded; the one at which the person is mailed is among them.
 
     Until it is `confirmed` it proves nothing. `token` makes the p- address to which the mail is answered that asked
     whether it is theirs; None for the one that they came with, and for one that they gave up again. Empty: there the
     answer was no. `added`: when they gave it.
+    Several persons may give the same address as theirs; it is confirmed by one of them at most.
     """
 
-    address: str
-    person: int
+    __tablename__ = "addresses"
+    __table_args__ = (
+        Index(None, "person_id", "added"),
+        Index("ix_addresses_whose", "address", unique=True, **only_where("confirmed")),
+    )
+
+    address: str = key()
+    person: PersonId = key()
     token: str | None
     confirmed: bool
-    added: Micros
+    added: Moment
+    token_digest: bytes | None = hidden(unique=True)
 
 
-@dataclass(frozen=True, slots=True)
-class MailboxRecord:
+@record
+class MailboxRecord(Row, table=True):
     """What is known of a mailbox, whoever's it is: whether mail reaches it, and how often lately it did not.
 
-    `score` counts what came back, as of `scored`; `since` and `why` tell when and by what it got its state.
+    `score` counts what came back, as of `scored`; `since` and `why` tell when and by what it got its state. Kept
+    of addresses that are nobody's too: somebody who was invited and wants no mail is no person of ours.
     """
 
-    address: str
+    __tablename__ = "mailboxes"
+
+    address: str = key()
     state: MailboxState = MailboxState.FINE
     score: int = 0
-    scored: Micros = 0
-    since: Micros = 0
+    scored: Moment = 0
+    since: Moment = 0
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRecord:
+@record
+class SeatRecord(Row, table=True):
     """A person at a table: the token of their table address, how many mails they got there, the last talk told them.
 
     `digests`: how often they are mailed of it, empty where that is as at their other tables; `told_serial`: which
     serial was current in what they were last mailed of it, and `told`: how many events of its log that told them of.
     """
 
-    table: int
-    person: int
+    __tablename__ = "seats"
+    __table_args__ = (Index(None, "person_id", "table_id"),)
+
+    table: TableId = key()
+    person: PersonId = key()
     token: str
     mails: int
     talk_told: int
     digests: str = ""
     told_serial: int = 0
     told: int = 0
+    token_digest: bytes = hidden(unique=True)
+    held_by: int | None = hidden()
 
 
-@dataclass(frozen=True, slots=True)
-class TableRecord:
+@record
+class TableRecord(Row, table=True):
     """A table as listings need it; everything else is in its events. `listed`: strangers find it on the pages.
 
     `late_of`: the table to which those came too late for whom this one was made.
     """
 
-    id: int
+    __tablename__ = "tables"
+    __table_args__ = (
+        Index("ix_tables_listed", "phase", "id", **only_where("listed")),
+        Index("ix_tables_late_of", "late_of", "id", **only_where("late_of IS NOT NULL")),
+    )
+
+    id: int = key()
     title: str
-    host: int
+    host: PersonId = column(name="host")
     phase: str
     version: int
-    created: Micros
+    created: Moment
     listed: bool = False
     late_of: int | None = None
 
@@ -292,8 +322,8 @@ BY_DAILY = -1
 """Who must act is asked by their next daily mail, which is of no table in particular."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeadlineRecord:
+@record
+class DeadlineRecord(Row, table=True):
     """When the person who must act at a table runs out of time. One a table; `serial` is the action awaited.
 
     They are asked since `begun`, and have `base` (their clock), `bank` (what they had in hand) and `extra` (what was
@@ -307,25 +337,34 @@ class DeadlineRecord:
     `asked`: when it left, where that was so late that it was moved for that, else 0.
     """
 
-    table: int
+    __tablename__ = "deadlines"
+    __table_args__ = (
+        Index(None, "fires"),
+        Index(None, "remind", **only_where("remind IS NOT NULL")),
+        Index(None, "plan", **only_where("plan IS NOT NULL")),
+        Index(None, "person_id"),
+        Index("ix_deadlines_outage", "outage", "table_id"),
+    )
+
+    table: TableId = key()
     serial: int
-    person: int
-    due: Micros
-    remind: Micros | None
-    begun: Micros = 0
-    base: Micros = 0
-    bank: Micros = 0
-    extra: Micros = 0
-    fires: Micros = 0
+    person: PersonId
+    due: Moment
+    remind: Moment | None
+    begun: Moment = 0
+    base: Moment = 0
+    bank: Moment = 0
+    extra: Moment = 0
+    fires: Moment = 0
     reminded: tuple[Micros, ...] = ()
-    plan: Micros | None = None
+    plan: Moment | None = None
     excused: bool = False
     waited: bool = False
     outage: int = 0
     back: bool = False
     spared: bool = False
     asked_by: int = 0
-    asked: Micros = 0
+    asked: Moment = 0
 
     @property
     def time(self) -> Micros:
@@ -333,22 +372,29 @@ class DeadlineRecord:
         return self.base + self.bank + self.extra
 
 
-@dataclass(frozen=True, slots=True)
-class Talk:
+@record
+class Talk(Row, table=True):
     """A message at a table: to everybody, to the `listener` alone, or to everybody without its speaker's name.
 
     `part`: what its speaker was at the time. What is said without a name is kept with it, for who runs the server; it
     waits, told to nobody, until something happens at the table that did not come in the same letter.
     """
 
-    id: int
-    table: int
-    person: int
+    __tablename__ = "talk"
+    __table_args__ = (
+        Index(None, "table_id", "id"),
+        Index("ix_talk_waiting", "table_id", "id", **only_where("waits")),
+    )
+
+    id: int = key()
+    table: TableId
+    person: PersonId
     text: str
-    at: Micros
+    at: Moment
     part: Part = Part.PLAYER
     hearers: Hearers = Hearers.ALL
-    listener: int | None = None
+    listener: PersonId | None = None
+    waits: bool = hidden()
 
     def is_for(self, person: int) -> bool:
         """Whether it is told to this person: nobody is told their own."""

@@ -4,20 +4,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sqlalchemy import Index
-from sqlmodel import Field
 
 from pbem.league.ratings import NEWCOMER, RatedRound, Skill
 from pbem.micros import Micros
-from pbem.store.rows.columns import (
-    SCHEMA,
-    Named,
-    Row,
-    moment_column,
-    only_where,
-    person_column,
-    table_column,
-    text_column,
-)
+from pbem.store.rows.columns import SCHEMA, only_where
+from pbem.store.rows.record import LeagueId, Moment, PersonId, Row, TableId, key
 
 ENOUGH = 5
 """Who has played so many rated rounds has a place on the ladder."""
@@ -79,9 +70,9 @@ class RatedHeatRow(Row, table=True):
     __tablename__ = "rated_heats"
     __table_args__ = (Index("ix_rated_heats_unrated", "number", **only_where(UNRATED)),)
 
-    number: int | None = Field(default=None, primary_key=True)
-    league_id: int | None = Field(default=None, foreign_key="leagues.id")
-    at: int = moment_column()
+    number: int = key()
+    league_id: LeagueId | None
+    at: Moment
     rated: bool
 
 
@@ -97,13 +88,13 @@ class RatedRoundRow(Row, table=True):
         Index("ix_rated_rounds_waiting", "league_id", "table_id", **only_where(WAITING)),
     )
 
-    number: int | None = Field(default=None, primary_key=True)
-    table_id: int = table_column()
+    number: int = key()
+    table_id: TableId
     round: int
-    at: int = moment_column()
-    league_id: int | None = Field(default=None, foreign_key="leagues.id")
-    god_id: int | None = person_column(default=None)
-    scores: str = text_column()
+    at: Moment
+    league_id: LeagueId | None
+    god_id: PersonId | None
+    scores: str
     hand: int
     heat: int | None
     rated: bool
@@ -115,9 +106,9 @@ class RatingRow(Row, table=True):
     __tablename__ = "ratings"
     __table_args__ = (Index(None, "kind", "number"),)
 
-    person_id: int = person_column(primary_key=True)
-    kind: RatedAs = Field(sa_type=Named(RatedAs), primary_key=True)
-    number: int = Field(primary_key=True)
+    person_id: PersonId = key()
+    kind: RatedAs = key()
+    number: int = key()
     mu: float
     sigma: float
 
@@ -128,8 +119,8 @@ class SkillRow(Row, table=True):
     __tablename__ = "skills"
     __table_args__ = (Index(None, "kind", "placed", "figure", "person_id"),)
 
-    person_id: int = person_column(primary_key=True)
-    kind: RatedAs = Field(sa_type=Named(RatedAs), primary_key=True)
+    person_id: PersonId = key()
+    kind: RatedAs = key()
     mu: float
     sigma: float
     figure: int

@@ -34,7 +34,7 @@ from sqlmodel import Field, SQLModel
 from sqlmodel.main import SQLModelMetaclass
 
 from pbem.micros import Micros
-from pbem.store.rows.columns import SCHEMA, Moments, Named, PlainText
+from pbem.store.rows.columns import SCHEMA, Listed, Named, PlainText
 
 T = TypeVar("T")
 
@@ -49,7 +49,8 @@ _TYPES: dict[Any, Any] = {
     bool: Boolean,
     str: PlainText,
     bytes: LargeBinary,
-    tuple[Micros, ...]: Moments,
+    tuple[Micros, ...]: Listed(int),
+    tuple[str, ...]: Listed(str),
 }
 
 
