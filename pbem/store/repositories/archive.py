@@ -114,9 +114,8 @@ _OVER = (
     .order_by(TABLES.c.id)
     .limit(bindparam("most"))
 )
-_OF_A_TABLE = (
-    INVITATIONS,
-    *(kind.table for kind in (SEATS, DEADLINES, PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES)),
+_OF_A_TABLE = tuple(
+    kind.table for kind in (SEATS, INVITATIONS, DEADLINES, PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES)
 )
 
 

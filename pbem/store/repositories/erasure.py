@@ -104,7 +104,7 @@ class Erasure(Repository):
         self._forget_mails(person, addresses)
         forget_talk(self.connection, TALK.c.person_id == person)
         self._forget_mailboxes(list(self.connection.execute(addresses).scalars()))
-        for rows in (INVITATIONS, SKILLS, *_OF_THEIR_TIME):
+        for rows in (INVITATIONS.table, SKILLS, *_OF_THEIR_TIME):
             self.connection.execute(delete(rows).where(rows.c.person_id == person))
         self.connection.execute(delete(ADDRESSES.table).where(ADDRESSES.c.person_id == person))
         for rows in (LEAGUE_PEOPLE.table, CIRCULAR_READERS):

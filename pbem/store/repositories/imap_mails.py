@@ -1,9 +1,8 @@
 """The mails of the mailbox that were decided on, so that none is taken twice whatever numbers and dates they get."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
-from sqlalchemy import bindparam, insert, literal_column, select
+from sqlalchemy import and_, bindparam, literal_column, select
 
 from pbem.micros import Micros
 from pbem.store.repositories.repository import Repository
@@ -12,14 +11,11 @@ from pbem.store.rows.imap_mails import IMAP_MAILS, ImapFate, ImapMail
 _KNOWN = select(IMAP_MAILS.c.digest, IMAP_MAILS.c.fate).where(
     IMAP_MAILS.c.digest.in_(bindparam("digests", expanding=True))
 )
-_LEFT = (
-    IMAP_MAILS.select.where(
-        IMAP_MAILS.c.fate == literal_column("'left'"), IMAP_MAILS.c.at > bindparam("after")
-    )
-    .order_by(IMAP_MAILS.c.at.desc())
-    .limit(bindparam("most"))
+_LEFT = IMAP_MAILS.by(
+    where=and_(IMAP_MAILS.c.fate == literal_column("'left'"), IMAP_MAILS.c.at > bindparam("after")),
+    order="-at",
+    most=True,
 )
-_ADD = insert(IMAP_MAILS.table)
 
 
 class ImapMailsReading(Repository):
@@ -32,8 +28,7 @@ class ImapMailsReading(Repository):
 
     def left(self, after: Micros, limit: int) -> list[ImapMail]:
         """The newest that were left after that time."""
-        found = self.connection.execute(_LEFT, {"after": after, "most": limit})
-        return [ImapMail(**row._mapping) for row in found]
+        return _LEFT.all(self.connection, after=after, most=limit)
 
 
 class ImapMailsWriting(ImapMailsReading):
@@ -41,5 +36,4 @@ class ImapMailsWriting(ImapMailsReading):
 
     def add(self, mails: Sequence[ImapMail]) -> None:
         """None of them may be known. Raises VersionConflict where another process has just decided on one."""
-        if mails:
-            self.connection.execute(_ADD, [asdict(one) for one in mails])
+        IMAP_MAILS.add_all(self.connection, mails)

@@ -1,9 +1,8 @@
 """Leagues: their logs, who has to do with them, the tables of their weeks, mails to many."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict
 
-from sqlalchemy import bindparam, delete, func, insert, select, text, update
+from sqlalchemy import and_, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from pbem.micros import Micros
@@ -28,21 +27,16 @@ from pbem.store.rows.leagues import (
 from pbem.store.rows.people import StoredEvent
 
 _THIS = LEAGUES.c.id == bindparam("league")
-_BY_ID = LEAGUES.select.where(_THIS)
-_BY_NAME = LEAGUES.select.where(LEAGUES.c.folded == bindparam("name"))
 _BEGUN = LEAGUES.c.version > 0
-_PAST = (
-    LEAGUES.select.where(text("over"), _BEGUN, LEAGUES.c.id < bindparam("before"))
-    .order_by(LEAGUES.c.id.desc())
-    .limit(bindparam("most"))
+_BY_ID = LEAGUES.by("id")
+_BY_NAME = LEAGUES.by("folded")
+_BEGUN_BY_NAME = LEAGUES.by("folded", where=_BEGUN)
+_PAST = LEAGUES.by(
+    where=and_(text("over"), _BEGUN, LEAGUES.c.id < bindparam("before")), order="-id", most=True
 )
-_OPEN = LEAGUES.select.where(text("NOT over"), _BEGUN).order_by(LEAGUES.c.id.desc()).limit(bindparam("most"))
-_DUE = (
-    LEAGUES.select.where(LEAGUES.c.due <= bindparam("now"))
-    .order_by(LEAGUES.c.due, LEAGUES.c.id)
-    .limit(bindparam("most"))
-)
-_ADD = insert(LEAGUES.table).returning(LEAGUES.c.id)
+_OPEN = LEAGUES.by(where=and_(text("NOT over"), _BEGUN), order="-id", most=True)
+_DUE = LEAGUES.by(where=LEAGUES.c.due <= bindparam("now"), order="due id", most=True)
+_LEAGUES_OF = LEAGUE_PEOPLE.by("person", order="-league")
 _ADVANCE = (
     update(LEAGUES.table)
     .where(_THIS, LEAGUES.c.version == bindparam("expected"))
@@ -50,99 +44,29 @@ _ADVANCE = (
 )
 _SET_DUE = update(LEAGUES.table).where(_THIS).values(due=bindparam("next"))
 _WAKE = update(LEAGUES.table).where(text("due IS NOT NULL")).values(due=0)
-
 _LOG = EventLog(LEAGUE_EVENTS, LEAGUE_EVENTS.c.league_id)
-
-_LEAGUES_OF = LEAGUE_PEOPLE.select.where(LEAGUE_PEOPLE.c.person_id == bindparam("person")).order_by(
-    LEAGUE_PEOPLE.c.league_id.desc()
-)
-_THIS_PERSON = (LEAGUE_PEOPLE.c.league_id == bindparam("league")) & (
-    LEAGUE_PEOPLE.c.person_id == bindparam("person")
-)
-_ADD_PERSON = insert(LEAGUE_PEOPLE.table)
-_DROP_PERSON = delete(LEAGUE_PEOPLE.table).where(_THIS_PERSON)
-
-_FIXTURE_OF = FIXTURES.select.where(FIXTURES.c.table_id == bindparam("table"))
-_FIXTURES = FIXTURES.select.where(
-    FIXTURES.c.league_id == bindparam("league"),
-    FIXTURES.c.season == bindparam("in_season"),
-    FIXTURES.c.week == bindparam("in_week"),
-).order_by(FIXTURES.c.number)
-_UNMADE = (
-    FIXTURES.select.where(text("table_id IS NULL"))
-    .order_by(FIXTURES.c.league_id, FIXTURES.c.week, FIXTURES.c.number)
-    .limit(bindparam("most"))
-)
-_ADD_FIXTURE = insert(FIXTURES.table)
-_STILL_TO_MAKE = (
-    (FIXTURES.c.league_id == bindparam("league"))
-    & (FIXTURES.c.season == bindparam("in_season"))
-    & (FIXTURES.c.week == bindparam("in_week"))
-    & (FIXTURES.c.number == bindparam("which"))
-    & FIXTURES.c.table_id.is_(None)
-)
-_MADE = update(FIXTURES.table).where(_STILL_TO_MAKE).values(table_id=bindparam("table"))
-_DROP_FIXTURE = delete(FIXTURES.table).where(_STILL_TO_MAKE)
-
-_UNSETTLED = (
-    RESULTS.select.where(text("settled < noted")).order_by(RESULTS.c.table_id).limit(bindparam("most"))
-)
-_NOTE = (
-    update(RESULTS.table).where(RESULTS.c.table_id == bindparam("table")).values(noted=RESULTS.c.noted + 1)
-)
-_ADD_RESULT = insert(RESULTS.table)
-_SETTLE = (
-    update(RESULTS.table)
-    .where(RESULTS.c.table_id == bindparam("table"), RESULTS.c.noted == bindparam("was"))
-    .values(settled=bindparam("was"))
-)
-
-_CIRCULAR = CIRCULARS.select.where(CIRCULARS.c.id == bindparam("circular"))
-_TO_WRITE = (
-    select(CIRCULAR_READERS)
-    .order_by(CIRCULAR_READERS.c.circular_id, CIRCULAR_READERS.c.person_id)
-    .limit(bindparam("most"))
-)
-_ANNOUNCED = (
-    select(func.count())
-    .select_from(CIRCULARS.table)
-    .where(
-        CIRCULARS.c.league_id == bindparam("league"),
-        CIRCULARS.c.at > bindparam("after"),
-        CIRCULARS.c.kind == bindparam("of", type_=CIRCULARS.c.kind.type),
-    )
-)
-_ADD_CIRCULAR = insert(CIRCULARS.table).returning(CIRCULARS.c.id)
-_ADD_READER = insert(CIRCULAR_READERS)
-_WRITTEN = delete(CIRCULAR_READERS).where(
-    CIRCULAR_READERS.c.circular_id == bindparam("circular"),
-    CIRCULAR_READERS.c.person_id.in_(bindparam("readers", expanding=True)),
-)
 
 
 class LeaguesReading(Repository):
     """The questions about leagues."""
 
     def by_id(self, league: int) -> LeagueRecord | None:
-        row = self.connection.execute(_BY_ID, {"league": league}).one_or_none()
-        return None if row is None else LeagueRecord(*row)
+        return _BY_ID.one(self.connection, id=league)
 
     def by_name(self, folded: str) -> LeagueRecord | None:
-        row = self.connection.execute(_BY_NAME.where(_BEGUN), {"name": folded}).one_or_none()
-        return None if row is None else LeagueRecord(*row)
+        return _BEGUN_BY_NAME.one(self.connection, folded=folded)
 
     def open(self, limit: int) -> list[LeagueRecord]:
         """Those that are not over, the newest first."""
-        return [LeagueRecord(*row) for row in self.connection.execute(_OPEN, {"most": limit})]
+        return _OPEN.all(self.connection, most=limit)
 
     def past(self, before: int, limit: int) -> list[LeagueRecord]:
         """Those that are over, of a number below `before`, the newest first."""
-        by = {"before": before, "most": limit}
-        return [LeagueRecord(*row) for row in self.connection.execute(_PAST, by)]
+        return _PAST.all(self.connection, before=before, most=limit)
 
     def of(self, person: int) -> list[LeaguePerson]:
         """In which leagues somebody is anything, the newest first."""
-        return [LeaguePerson(*row) for row in self.connection.execute(_LEAGUES_OF, {"person": person})]
+        return _LEAGUES_OF.all(self.connection, person=person)
 
     def events(self, league: int, after: int = 0) -> list[StoredEvent]:
         """The log of a league from version `after` + 1 on, in order."""
@@ -154,55 +78,7 @@ class LeaguesReading(Repository):
 
     def due(self, now: Micros, limit: int) -> list[LeagueRecord]:
         """Those that the tick has to look after by now, the most urgent first."""
-        rows = self.connection.execute(_DUE, {"now": now, "most": limit})
-        return [LeagueRecord(*row) for row in rows]
-
-
-class FixturesReading(Repository):
-    """The questions about the tables of the weeks."""
-
-    def of_table(self, table: int) -> FixtureRecord | None:
-        """Which table of which week a table is; None for one of no league."""
-        row = self.connection.execute(_FIXTURE_OF, {"table": table}).one_or_none()
-        return None if row is None else FixtureRecord(*row)
-
-    def of_week(self, league: int, season: int, week: int) -> list[FixtureRecord]:
-        """The tables of a week, by number."""
-        by = {"league": league, "in_season": season, "in_week": week}
-        return [FixtureRecord(*row) for row in self.connection.execute(_FIXTURES, by)]
-
-    def unmade(self, limit: int) -> list[FixtureRecord]:
-        return [FixtureRecord(*row) for row in self.connection.execute(_UNMADE, {"most": limit})]
-
-
-class ResultsReading(Repository):
-    """The questions about what has to enter the books."""
-
-    def unsettled(self, limit: int) -> list[ResultRecord]:
-        return [ResultRecord(*row) for row in self.connection.execute(_UNSETTLED, {"most": limit})]
-
-
-class CircularsReading(Repository):
-    """The questions about mails to many."""
-
-    def to_write(self, limit: int) -> list[tuple[Circular, list[int]]]:
-        """Mails to many that are still to be written, the oldest first, each with some of those it is for.
-
-        At most so many readers in all.
-        """
-        readers: dict[int, list[int]] = {}
-        for circular, person in self.connection.execute(_TO_WRITE, {"most": limit}):
-            readers.setdefault(circular, []).append(person)
-        return [
-            (Circular(*self.connection.execute(_CIRCULAR, {"circular": circular}).one()), persons)
-            for circular, persons in readers.items()
-        ]
-
-    def count_since(self, league: int, kind: CircularKind, after: Micros) -> int:
-        """How many mails to many of this kind a league had since then."""
-        by = {"league": league, "of": kind, "after": after}
-        count: int = self.connection.execute(_ANNOUNCED, by).scalar_one()
-        return count
+        return _DUE.all(self.connection, now=now, most=limit)
 
 
 class LeaguesWriting(LeaguesReading):
@@ -213,15 +89,14 @@ class LeaguesWriting(LeaguesReading):
 
         One whose founding came to nothing, so that it has no events, is taken up again: it is found by no question.
         """
-        kept = self.connection.execute(_BY_NAME, {"name": folded}).one_or_none()
+        kept = _BY_NAME.one(self.connection, folded=folded)
         if kept is not None and not kept.version:
-            return int(kept.id)
-        row = {"name": name, "folded": folded, "version": 0, "over": False, "due": None, "created": created}
+            return kept.id
+        league = LeagueRecord(0, name, folded, version=0, over=False, due=None, created=created)
         try:
-            number: int = self.connection.execute(_ADD, row).scalar_one()
+            return LEAGUES.add_numbered(self.connection, league)
         except IntegrityError as taken:
             raise VersionConflict(f"there is a league {name} already") from taken
-        return number
 
     def append_events(
         self, league: int, version: int, events: Sequence[StoredEvent], *, over: bool, due: Micros | None
@@ -241,41 +116,67 @@ class LeaguesWriting(LeaguesReading):
         self.connection.execute(_WAKE)
 
     def save_person(self, person: LeaguePerson) -> None:
-        by = {"league": person.league, "person": person.person}
-        self.connection.execute(_DROP_PERSON, by)
         if person.member or person.secretary or person.invited:
-            row = asdict(person)
-            row |= {"league_id": row.pop("league"), "person_id": row.pop("person")}
-            self.connection.execute(_ADD_PERSON, row)
+            LEAGUE_PEOPLE.save(self.connection, person)
+        else:
+            LEAGUE_PEOPLE.remove(self.connection, league=person.league, person=person.person)
+
+
+_FIXTURE_OF = FIXTURES.by("table")
+_FIXTURES = FIXTURES.by("league", "season", "week", order="number")
+_UNMADE = FIXTURES.by(where=text("table_id IS NULL"), order="league week number", most=True)
+_STILL_TO_MAKE = and_(FIXTURES.this("of_"), FIXTURES.c.table_id.is_(None))
+_MADE = update(FIXTURES.table).where(_STILL_TO_MAKE).values(table_id=bindparam("made"))
+_DROP_FIXTURE = delete(FIXTURES.table).where(_STILL_TO_MAKE)
+
+
+class FixturesReading(Repository):
+    """The questions about the tables of the weeks."""
+
+    def of_table(self, table: int) -> FixtureRecord | None:
+        """Which table of which week a table is; None for one of no league."""
+        return _FIXTURE_OF.one(self.connection, table=table)
+
+    def of_week(self, league: int, season: int, week: int) -> list[FixtureRecord]:
+        """The tables of a week, by number."""
+        return _FIXTURES.all(self.connection, league=league, season=season, week=week)
+
+    def unmade(self, limit: int) -> list[FixtureRecord]:
+        return _UNMADE.all(self.connection, most=limit)
 
 
 class FixturesWriting(FixturesReading):
     """Tables of weeks, until they are made."""
 
     def add(self, fixtures: Sequence[FixtureRecord]) -> None:
-        rows = [
-            {
-                "league_id": one.league,
-                "season": one.season,
-                "week": one.week,
-                "number": one.number,
-                "table_id": one.table,
-            }
-            for one in fixtures
-        ]
-        if rows:
-            self.connection.execute(_ADD_FIXTURE, rows)
+        FIXTURES.add_all(self.connection, fixtures)
 
     def mark_made(self, fixture: FixtureRecord, table: int) -> None:
         """Its table. Raises VersionConflict where it has one already."""
-        made = self.connection.execute(_MADE, _which(fixture) | {"table": table})
+        made = self.connection.execute(_MADE, FIXTURES.key(fixture) | {"made": table})
         if made.rowcount == 0:
             raise VersionConflict(f"table {fixture.number} of week {fixture.week} was made already")
 
     def drop(self, fixture: FixtureRecord) -> None:
         """No table is to be made of it any more. Raises VersionConflict where it was made meanwhile."""
-        if self.connection.execute(_DROP_FIXTURE, _which(fixture)).rowcount == 0:
+        if self.connection.execute(_DROP_FIXTURE, FIXTURES.key(fixture)).rowcount == 0:
             raise VersionConflict(f"table {fixture.number} of week {fixture.week} was made already")
+
+
+_UNSETTLED = RESULTS.by(where=text("settled < noted"), order="table", most=True)
+_NOTE = update(RESULTS.table).where(RESULTS.this("of_")).values(noted=RESULTS.c.noted + 1)
+_SETTLE = (
+    update(RESULTS.table)
+    .where(RESULTS.this("of_"), RESULTS.c.noted == bindparam("was"))
+    .values(settled=bindparam("was"))
+)
+
+
+class ResultsReading(Repository):
+    """The questions about what has to enter the books."""
+
+    def unsettled(self, limit: int) -> list[ResultRecord]:
+        return _UNSETTLED.all(self.connection, most=limit)
 
 
 class ResultsWriting(ResultsReading):
@@ -283,14 +184,54 @@ class ResultsWriting(ResultsReading):
 
     def note(self, table: int) -> None:
         """Something came of a table that has to enter the books."""
-        if self.connection.execute(_NOTE, {"table": table}).rowcount == 0:
-            self.connection.execute(_ADD_RESULT, {"table_id": table, "noted": 1, "settled": 0})
+        if self.connection.execute(_NOTE, {"of_table": table}).rowcount == 0:
+            RESULTS.add(self.connection, ResultRecord(table, 1, 0))
 
     def settle(self, result: ResultRecord) -> None:
         """What was noted until it was read is in the books. Raises VersionConflict where more was noted since."""
-        settled = {"table": result.table, "was": result.noted}
+        settled = RESULTS.key(result) | {"was": result.noted}
         if self.connection.execute(_SETTLE, settled).rowcount == 0:
             raise VersionConflict(f"more came of table {result.table} meanwhile")
+
+
+_CIRCULAR = CIRCULARS.by("id")
+_TO_WRITE = (
+    select(CIRCULAR_READERS)
+    .order_by(CIRCULAR_READERS.c.circular_id, CIRCULAR_READERS.c.person_id)
+    .limit(bindparam("most"))
+)
+_SINCE = select(func.count()).where(
+    CIRCULARS.c.league_id == bindparam("league"),
+    CIRCULARS.c.at > bindparam("after"),
+    CIRCULARS.c.kind == bindparam("of"),
+)
+_ADD_READER = insert(CIRCULAR_READERS)
+_WRITTEN = delete(CIRCULAR_READERS).where(
+    CIRCULAR_READERS.c.circular_id == bindparam("circular"),
+    CIRCULAR_READERS.c.person_id.in_(bindparam("readers", expanding=True)),
+)
+
+
+class CircularsReading(Repository):
+    """The questions about mails to many."""
+
+    def to_write(self, limit: int) -> list[tuple[Circular, list[int]]]:
+        """Mails to many that are still to be written, the oldest first, each with some of those it is for.
+
+        At most so many readers in all.
+        """
+        readers: dict[int, list[int]] = {}
+        for circular, person in self.connection.execute(_TO_WRITE, {"most": limit}):
+            readers.setdefault(circular, []).append(person)
+        return [
+            (mail, persons)
+            for circular, persons in readers.items()
+            for mail in _CIRCULAR.all(self.connection, id=circular)
+        ]
+
+    def count_since(self, league: int, kind: CircularKind, after: Micros) -> int:
+        """How many mails to many of this kind a league had since then."""
+        return self.scalar(_SINCE, league=league, of=kind, after=after) or 0
 
 
 class CircularsWriting(CircularsReading):
@@ -308,8 +249,8 @@ class CircularsWriting(CircularsReading):
         by: int | None = None,
         text: str = "",
     ) -> int:
-        row = {"league_id": league, "kind": kind, "season": season, "week": week, "by_id": by, "text": text}
-        number: int = self.connection.execute(_ADD_CIRCULAR, row | {"at": at}).scalar_one()
+        mail = Circular(0, league, kind, season, week, by, text, at)
+        number = CIRCULARS.add_numbered(self.connection, mail)
         if readers:
             rows = [{"circular_id": number, "person_id": one} for one in dict.fromkeys(readers)]
             self.connection.execute(_ADD_READER, rows)
@@ -320,12 +261,3 @@ class CircularsWriting(CircularsReading):
         done = self.connection.execute(_WRITTEN, {"circular": circular, "readers": list(readers)})
         if done.rowcount != len(readers):
             raise VersionConflict(f"circular {circular} was written to some of them already")
-
-
-def _which(fixture: FixtureRecord) -> dict[str, int]:
-    return {
-        "league": fixture.league,
-        "in_season": fixture.season,
-        "in_week": fixture.week,
-        "which": fixture.number,
-    }

@@ -231,7 +231,7 @@ class LettersReading(Repository):
 
     def due_again(self, wall: Micros, limit: int) -> list[int]:
         """Letters put off until then at the latest, by the wall's clock."""
-        return list(self.connection.execute(_DUE_AGAIN, {"wall": wall, "most": limit}).scalars())
+        return self.scalars(_DUE_AGAIN, wall=wall, most=limit)
 
     def by_id(self, letter: int) -> StoredLetter | None:
         return self._letter(_BY_ID, {"letter": letter})

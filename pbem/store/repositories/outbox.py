@@ -172,7 +172,7 @@ class MailsReading(Repository):
 
     def due(self, now: Micros, limit: int) -> list[StoredMail]:
         """Waiting mails whose time has come, in order of (due, id)."""
-        due = list(self.connection.execute(_DUE, {"now": now, "most": limit}).scalars())
+        due = self.scalars(_DUE, now=now, most=limit)
         found = {mail.id: mail for mail in self._mails(_BY_IDS, {"mails": due})} if due else {}
         return [found[mail] for mail in due]
 

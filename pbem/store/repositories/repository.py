@@ -1,6 +1,8 @@
 """What every repository is made of: one open transaction."""
 
-from sqlalchemy import Connection
+from typing import Any
+
+from sqlalchemy import Connection, Select
 
 
 class Repository:
@@ -8,3 +10,11 @@ class Repository:
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
+
+    def scalar(self, asked: Select[Any], **by: Any) -> Any:
+        """The one value that a statement gives; None where it gives none."""
+        return self.connection.execute(asked, by).scalar_one_or_none()
+
+    def scalars(self, asked: Select[Any], **by: Any) -> list[Any]:
+        """The values of a statement that gives one a row."""
+        return list(self.connection.execute(asked, by).scalars())

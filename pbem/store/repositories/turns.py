@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import bindparam, func, insert, select, text, update
+from sqlalchemy import bindparam, func, select, text, update
 
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
@@ -205,7 +205,7 @@ class ExpiriesWriting(ExpiriesReading):
 
     def end(self, lapse: Expiry) -> None:
         """This one lapses no more. Raises VersionConflict where it is another by now, or none."""
-        if not LAPSES.drop(self.connection, lapse):
+        if not LAPSES.remove_same(self.connection, lapse):
             raise VersionConflict(f"what was to lapse at table {lapse.table} has, or does not any more")
 
     def clear(self, table: int, kind: LapseKind, subject: int) -> None:
@@ -219,7 +219,6 @@ class ExpiriesWriting(ExpiriesReading):
 _OUTAGES = OUTAGES.by(order="-id", most=True)
 _UNSETTLED = OUTAGES.by(where=text("NOT settled"), order="id")
 _LAST_OUTAGE = select(func.max(OUTAGES.c.id))
-_ADD_OUTAGE = insert(OUTAGES.table).returning(OUTAGES.c.id)
 _SETTLED = update(OUTAGES.table).where(OUTAGES.this("of_"), text("NOT settled")).values(settled=True)
 
 
@@ -235,7 +234,7 @@ class OutagesReading(Repository):
 
     def last_number(self) -> int:
         """The number of the latest outage; 0 while there was none."""
-        return self.connection.execute(_LAST_OUTAGE).scalar_one() or 0
+        return self.scalar(_LAST_OUTAGE) or 0
 
 
 class OutagesWriting(OutagesReading):
@@ -243,9 +242,7 @@ class OutagesWriting(OutagesReading):
 
     def add(self, begun: Micros, ended: Micros, why: Why) -> int:
         """Its number; it is still to be settled."""
-        row = {"begun": begun, "ended": ended, "why": why, "settled": False}
-        number: int = self.connection.execute(_ADD_OUTAGE, row).scalar_one()
-        return number
+        return OUTAGES.add_numbered(self.connection, OutageRecord(0, begun, ended, why, settled=False))
 
     def settle(self, outage: int) -> None:
         """Raises VersionConflict where it is already."""

@@ -1,6 +1,6 @@
 """A row, described once: its SQLModel class gives its table, its statements, and the record that the service sees."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, make_dataclass
 from enum import Enum
 from functools import cached_property
@@ -29,7 +29,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.sql.dml import Delete
+from sqlalchemy.sql.dml import Delete, Insert
 from sqlmodel import Field, SQLModel
 from sqlmodel.main import SQLModelMetaclass
 
@@ -157,9 +157,16 @@ class Question(Generic[T]):
         row = connection.execute(self.statement, by).one_or_none()
         return None if row is None else kind(*row)
 
+    def locked(self, *, key_share: bool = False) -> "Question[T]":
+        """The same rows, which nobody else changes until the transaction ends; `key_share`: they may be referred to."""
+        return Question(self.kind, self.statement.with_for_update(key_share=key_share))
+
 
 class RowType(Generic[T]):
-    """The rows of one kind: their table, the statements that every kind needs, and how a row becomes a record."""
+    """The rows of one kind: their table, the statements that every kind needs, and how a row becomes a record.
+
+    Statements name a row by the fields of its record, and what is hidden by its column.
+    """
 
     def __init__(self, kind: type[T]) -> None:
         self.kind = kind
@@ -167,15 +174,23 @@ class RowType(Generic[T]):
         self.table: Table = row.__table__
         self.c = self.table.c
         _, told = _DECLARED[row]
-        names = dict(zip(told, self.c, strict=True))
-        self.fields = {name: one for name, one in names.items() if not told[name].hidden}
-        self.keys = {name: one for name, one in names.items() if one.primary_key}
-        self._rest = {name: one for name, one in self.fields.items() if not one.primary_key}
-        self.select: Select[Any] = select(*self.fields.values())
+        self._columns = dict(zip(told, self.c, strict=True))
+        self._fields = {name: one for name, one in self._columns.items() if not told[name].hidden}
+        self._keys = {name: one for name, one in self._columns.items() if one.primary_key}
+        self._rest = {name: one for name, one in self._fields.items() if not one.primary_key}
+        self._updates: dict[tuple[str, ...], Update] = {}
+        self.select: Select[Any] = select(*self._fields.values())
 
     def this(self, prefix: str = "") -> ColumnElement[bool]:
-        """The row of a key, given by parameters called as the key's fields, with this prefix."""
-        return and_(*(one == bindparam(f"{prefix}{name}") for name, one in self.keys.items()))
+        """The row of a key, given by parameters called as the key's fields, with this prefix.
+
+        An UPDATE wants one: a parameter called as a column would be what it is set to.
+        """
+        return and_(*(one == bindparam(f"{prefix}{name}") for name, one in self._keys.items()))
+
+    def key(self, one: T) -> dict[str, Any]:
+        """The parameters of `this("of_")`."""
+        return {f"of_{name}": getattr(one, name) for name in self._keys}
 
     def by(
         self,
@@ -184,62 +199,70 @@ class RowType(Generic[T]):
         order: str = "",
         most: bool = False,
     ) -> Question[T]:
-        """Those whose fields are as parameters of the same names say, `order`ed by fields, `-` for descending.
+        """Those whose columns are as parameters of the same names say, `order`ed by some, `-` for descending.
 
         `most`: at most as many as the parameter of that name says.
         """
-        asked = self.select.where(*(self.fields[name] == bindparam(name) for name in names))
+        asked = self.select.where(*(self._columns[name] == bindparam(name) for name in names))
         if where is not None:
             asked = asked.where(where)
         for name in order.split():
-            one = self.c[self._called(name.removeprefix("-"))]
+            one = self._columns[name.removeprefix("-")]
             asked = asked.order_by(one.desc() if name.startswith("-") else one)
         return Question(self.kind, asked.limit(bindparam("most")) if most else asked)
 
-    def _called(self, name: str) -> str:
-        return self.fields[name].name if name in self.fields else name
-
     @cached_property
-    def _insert(self) -> Any:
+    def _insert(self) -> Insert:
         return insert(self.table)
 
     @cached_property
-    def _update(self) -> Update:
-        return (
-            update(self.table)
-            .where(self.this("of_"))
-            .values({one: bindparam(one.name) for one in self._rest.values()})
-        )
+    def _insert_numbered(self) -> Any:
+        return insert(self.table).returning(self.c.id)
 
     @cached_property
     def _delete(self) -> Delete:
         return delete(self.table).where(self.this())
 
     @cached_property
-    def _drop(self) -> Delete:
-        return delete(self.table).where(*(one == bindparam(name) for name, one in self.fields.items()))
+    def _delete_same(self) -> Delete:
+        return delete(self.table).where(*(one == bindparam(name) for name, one in self._fields.items()))
 
-    def values(self, one: T, **more: Any) -> dict[str, Any]:
+    def _update(self, more: tuple[str, ...]) -> Update:
+        if more not in self._updates:
+            changed: dict[Any, Any] = {
+                one: bindparam(one.name) for one in (*self._rest.values(), *(self.c[name] for name in more))
+            }
+            self._updates[more] = update(self.table).where(self.this("of_")).values(changed)
+        return self._updates[more]
+
+    def values(self, one: T, **hidden: Any) -> dict[str, Any]:
         """The columns of a record, and hidden ones."""
-        return {column.name: getattr(one, name) for name, column in self.fields.items()} | more
+        return {column.name: getattr(one, name) for name, column in self._fields.items()} | hidden
 
-    def add(self, connection: Connection, *these: T) -> None:
+    def add(self, connection: Connection, one: T, **hidden: Any) -> None:
+        connection.execute(self._insert, self.values(one, **hidden))
+
+    def add_all(self, connection: Connection, these: Sequence[T]) -> None:
         if these:
-            rows = [self.values(one) for one in these]
-            connection.execute(self._insert, rows if len(rows) > 1 else rows[0])
+            connection.execute(self._insert, [self.values(one) for one in these])
 
-    def save(self, connection: Connection, one: T) -> None:
+    def add_numbered(self, connection: Connection, one: T, **hidden: Any) -> int:
+        """A new row, whatever its `id` says; the number that the database gives it."""
+        row = self.values(one, **hidden)
+        del row["id"]
+        number: int = connection.execute(self._insert_numbered, row).scalar_one()
+        return number
+
+    def save(self, connection: Connection, one: T, **hidden: Any) -> None:
         """In place of the row that has the same key, or as a new one."""
         row = {column.name: getattr(one, name) for name, column in self._rest.items()}
-        this = {f"of_{name}": getattr(one, name) for name in self.keys}
-        if connection.execute(self._update, row | this).rowcount == 0:
-            connection.execute(self._insert, self.values(one))
+        if connection.execute(self._update((*hidden,)), row | hidden | self.key(one)).rowcount == 0:
+            self.add(connection, one, **hidden)
 
-    def remove(self, connection: Connection, /, **this: Any) -> bool:
-        """Whether there was one of this key."""
-        return bool(connection.execute(self._delete, this).rowcount)
+    def remove(self, connection: Connection, **key: Any) -> None:
+        connection.execute(self._delete, key)
 
-    def drop(self, connection: Connection, one: T) -> bool:
+    def remove_same(self, connection: Connection, one: T) -> bool:
         """Whether there was one that is the same in everything."""
-        values = {name: getattr(one, name) for name in self.fields}
-        return bool(connection.execute(self._drop, values).rowcount)
+        values = {name: getattr(one, name) for name in self._fields}
+        return bool(connection.execute(self._delete_same, values).rowcount)

@@ -16,15 +16,18 @@ from pbem.store.rows.people import (
     TableRecord,
     Talk,
 )
-from pbem.store.rows.record import Moment, PersonId, Row, RowType, TableId, column, key
+from pbem.store.rows.record import Moment, PersonId, Row, RowType, TableId, column, key, record
 
 
-class InvitationRow(Row, table=True):
+@record
+class Invitation(Row, table=True):
+    """Who was invited to a table, and when."""
+
     __tablename__ = "invitations"
     __table_args__ = (Index(None, "person_id", "at", "table_id"),)
 
-    table_id: TableId = key()
-    person_id: PersonId = key()
+    table: TableId = key()
+    person: PersonId = key()
     at: Moment
 
 
@@ -142,7 +145,7 @@ ADDRESSES = RowType(AddressRecord)
 MAILBOXES = RowType(MailboxRecord)
 TABLES = RowType(TableRecord)
 SEATS = RowType(SeatRecord)
-INVITATIONS = SCHEMA.tables["invitations"]
+INVITATIONS = RowType(Invitation)
 EVENTS = SCHEMA.tables["events"]
 TALK = RowType(Talk)
 DEADLINES = RowType(DeadlineRecord)

@@ -1,11 +1,11 @@
 """The archive of rounds that are over, and the words by which they are found."""
 
+import re
+import unicodedata
 from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
-
-from pbem.store.rows.archive import words_of
 
 revision = "0007"
 down_revision = "0006"
@@ -64,9 +64,20 @@ def upgrade() -> None:
 def _names() -> None:
     connection = op.get_bind()
     called = connection.execute(sa.text("SELECT id, name FROM persons WHERE name <> ''")).all()
-    words = [{"word": word, "person": person} for person, name in called for word in words_of([name])]
+    words = [{"word": word, "person": person} for person, name in called for word in _words_of(name)]
     if words:
         connection.execute(sa.text("INSERT INTO name_words (word, person_id) VALUES (:word, :person)"), words)
+
+
+def _words_of(name: str) -> dict[bytes, None]:
+    """As they were looked up then: without case, accents and what nobody sees."""
+    folded = "".join(_bare(_bare(character).casefold()) for character in name if character not in "¡¿")
+    return dict.fromkeys(word.encode()[:60] for word in re.findall(r"[^\W_]+", folded.replace("ʼ", "'")))
+
+
+def _bare(text: str) -> str:
+    marks = {"Mn", "Me", "Cf"}
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if unicodedata.category(c) not in marks)
 
 
 def _index(name: str, columns: list[str], condition: str) -> None:
