@@ -27,7 +27,6 @@ LONG = {
     "rulelang/language/terms",
     "rulelang/meaning/compiling",
     "rulelang/tree",
-    "store/repositories/letters",
     "settings/model",
 }
 """What is longer still, and is to be divided; nothing comes to it."""

@@ -213,13 +213,11 @@ class LettersReading(Repository):
 
     def earlier_waits(self, table: int, before: Micros) -> bool:
         """Whether a letter for the table that came before then is still to be handled."""
-        by = {"table": table, "before": before}
-        return bool(self.connection.execute(_EARLIER_WAITS, by).scalar_one())
+        return bool(self.scalar(_EARLIER_WAITS, table=table, before=before))
 
     def earlier_of_person_waits(self, person: int, before: Micros) -> bool:
         """Whether a letter to a person's own address, at no table, that came before then is still to be handled."""
-        by = {"person": person, "before": before}
-        return bool(self.connection.execute(_HIS_WAITS, by).scalar_one())
+        return bool(self.scalar(_HIS_WAITS, person=person, before=before))
 
     def crashed(self, table: int, person: int, after: Micros, before: Micros) -> tuple[int, bool] | None:
         """A letter from the person, to the table or to their own address, that came between then, and that we failed
@@ -257,7 +255,7 @@ class LettersReading(Repository):
 
     def last_held_number(self, person: int) -> int:
         """The highest number under which a person was told of a letter that is or was held; 0 for none."""
-        return self.connection.execute(_LAST_NUMBER, {"person": person}).scalar_one() or 0
+        return self.scalar(_LAST_NUMBER, person=person) or 0
 
     def unasked(self, limit: int) -> list[UnaskedLetter]:
         """The letters whose senders are still to be asked whether they wrote them, in order of (received, id)."""
@@ -282,9 +280,7 @@ class LettersReading(Repository):
 
     def count_same_words(self, letter: int, person: int, words: bytes, after: Micros) -> int:
         """How many other letters of a person that came after then say the same."""
-        by = {"letter": letter, "person": person, "words": words, "after": after}
-        count: int = self.connection.execute(_SAME_WORDS, by).scalar_one()
-        return count
+        return self.scalar(_SAME_WORDS, letter=letter, person=person, words=words, after=after) or 0
 
     def _letters(self, statement: Select[Any], parameters: dict[str, Any]) -> list[StoredLetter]:
         return [StoredLetter(*row) for row in self.connection.execute(statement, parameters)]

@@ -215,14 +215,11 @@ class MailsReading(Repository):
 
         Counted up to `most`.
         """
-        by = {"person": person, "after": after, "most": most}
-        count: int = self.connection.execute(_ANSWERS_SINCE, by).scalar_one()
-        return count
+        return self.scalar(_ANSWERS_SINCE, person=person, after=after, most=most) or 0
 
     def address_asked(self, address: str, after: Micros) -> bool:
         """Whether a mail written after then (wall clock) asked at this address whose it is."""
-        by = {"written": address, "after": after}
-        return bool(self.connection.execute(_ASKED, by).scalar_one())
+        return bool(self.scalar(_ASKED, written=address, after=after))
 
     def of(self, person: int, limit: int) -> list[StoredMail]:
         """The newest mails to a person, newest first."""

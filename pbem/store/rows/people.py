@@ -125,10 +125,9 @@ class AddressRecord(Row, table=True):
 
 @record
 class MailboxRecord(Row, table=True):
-    """What is known of a mailbox, whoever's it is: whether mail reaches it, and how often lately it did not.
+    """What is known of a mailbox, whoever's it is, or nobody's: whether mail reaches it, and how often lately not.
 
-    `score` counts what came back, as of `scored`; `since` and `why` tell when and by what it got its state. Kept
-    of addresses that are nobody's too: somebody who was invited and wants no mail is no person of ours.
+    `score` counts what came back, as of `scored`; `since` and `why` tell when and by what it got its state.
     """
 
     __tablename__ = "mailboxes"
