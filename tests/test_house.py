@@ -19,7 +19,6 @@ MOST_LINES = 400
 
 LONG = {
     "digests/facts/chronicle",
-    "digests/outcomes/__init__",
     "digests/rendering/renderer",
     "orders/model",
     "rulelang/language/building",

@@ -22,8 +22,8 @@ def done():
         *(outcomes.YouWait(9, 2, again=True, together=others) for others in (1, 3)),
         *(outcomes.LateAreInvited(9, others) for others in (1, 3)),
         outcomes.WaitNoMore(9),
-        outcomes.SeatsAreHis((9,)),
-        outcomes.SeatsAreHis((9, 12)),
+        outcomes.SeatsAreTheirs((9,)),
+        outcomes.SeatsAreTheirs((9, 12)),
     ]
 
 

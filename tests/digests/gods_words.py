@@ -2,7 +2,6 @@
 
 from pbem.cards import Card
 from pbem.digests import outcomes
-from pbem.digests.facts import verdicts
 from pbem.digests.facts.news import Played
 from pbem.engine.match.terms import Draft
 from pbem.rulelang.language.errors import ErrorKind, RuleError
@@ -32,20 +31,20 @@ def gods_words(mails):
         outcomes.RuleConfirmed(Draft("as the cat likes", {}, 0), mails.seal, judges=True),
         outcomes.RuleConfirmed(Draft(f"as the cat likes\n{formal}", tree, EDITION), mails.seal, judges=True),
         outcomes.RuleConfirmed(Draft(formal, tree, EDITION), mails.seal, judges=True),
-        *(verdicts.YouJudged(right, None, (play,), False) for right in (True, False)),
-        verdicts.YouJudged(False, HAND[0], (), True),
-        *(verdicts.GuessIsJudged(right, ()) for right in (True, False)),
-        *(verdicts.StarterJudged(admitted) for admitted in (True, False)),
-        verdicts.VerdictIsDropped(),
-        *(verdicts.AreYouSure(right, None, None, (), what) for right in (True, False) for what in KINDS),
-        verdicts.AreYouSure(True, None, None, HAND),
-        verdicts.AreYouSure(False, HAND[0], None, HAND),
-        verdicts.AreYouSure(False, HAND[0], None, ()),
-        verdicts.AreYouSure(False, None, play, ()),
-        verdicts.NameTheCard(HAND, "", True),
-        verdicts.NameTheCard(HAND, "9c", True),
-        verdicts.NameTheCard(HAND, "9c", False),
-        verdicts.JudgedOtherwise(9, True, None, "JudgePlay"),
-        *(verdicts.JudgedOtherwise(None, False, None, what) for what in KINDS),
-        verdicts.BothWords(),
+        *(outcomes.YouJudged(right, None, (play,), False) for right in (True, False)),
+        outcomes.YouJudged(False, HAND[0], (), True),
+        *(outcomes.GuessIsJudged(right, ()) for right in (True, False)),
+        *(outcomes.StarterJudged(admitted) for admitted in (True, False)),
+        outcomes.VerdictIsDropped(),
+        *(outcomes.AreYouSure(right, None, None, (), what) for right in (True, False) for what in KINDS),
+        outcomes.AreYouSure(True, None, None, HAND),
+        outcomes.AreYouSure(False, HAND[0], None, HAND),
+        outcomes.AreYouSure(False, HAND[0], None, ()),
+        outcomes.AreYouSure(False, None, play, ()),
+        outcomes.NameTheCard(HAND, "", True),
+        outcomes.NameTheCard(HAND, "9c", True),
+        outcomes.NameTheCard(HAND, "9c", False),
+        outcomes.JudgedOtherwise(9, True, None, "JudgePlay"),
+        *(outcomes.JudgedOtherwise(None, False, None, what) for what in KINDS),
+        outcomes.BothWords(),
     ]

@@ -1,14 +1,12 @@
 """Whatever becomes of a line of a letter, the answer has words for it, in every language and both parts."""
 
 import re
-from typing import get_args
 
 import pytest
 
 from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.facts import news as news
-from pbem.digests.facts import verdicts
 from pbem.digests.facts.news import Played
 from pbem.digests.facts.rulebook import RulebookPage
 from pbem.digests.mails.corrections import told
@@ -367,9 +365,9 @@ def test_reasons_of_one_class_are_told_apart(mails, renderer):
         outcomes.NotSaid,
         outcomes.OnlyLooking,
         outcomes.AddressPassedOver,
-        verdicts.AreYouSure,
-        verdicts.NameTheCard,
-        verdicts.JudgedOtherwise,
+        outcomes.AreYouSure,
+        outcomes.NameTheCard,
+        outcomes.JudgedOtherwise,
         outcomes.RuleKept,
         outcomes.OnlyWithServer,
         outcomes.NameTaken,
@@ -461,7 +459,7 @@ def all_news(mails):
 @pytest.mark.parametrize("language", BOTH)
 def test_every_piece_of_news_has_words(mails, renderer, language):
     told = all_news(mails)
-    assert {type(item) for item in told} == set(get_args(news.News))
+    assert {type(item) for item in told} == set(news.News.__subclasses__())
     without = renderer.digest(mails.digest(reader=mails.reader(language=language), news=()))
     for item in told:
         mail = renderer.digest(mails.digest(reader=mails.reader(language=language), news=(item,)))

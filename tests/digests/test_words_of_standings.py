@@ -6,8 +6,7 @@ import pytest
 
 from pbem.digests.leagues.standings import Boards, Tie
 from pbem.digests.mails.mails import Kind
-from pbem.digests.outcomes import Line
-from pbem.digests.outcomes.leagues import StandingsAre
+from pbem.digests.outcomes import Line, StandingsAre
 from pbem.league.season import Entry, Finish, Fixture, Out, SitOut, TableResult
 from pbem.league.standings import Decided, DivisionTable, standings
 from tests.digests.bulletins import league_of, names_of

@@ -1,8 +1,7 @@
 """What happened at a table, as it is told to everybody there."""
 
-from dataclasses import dataclass
-
 from pbem.cards import Card
+from pbem.digests.facts.family import Fact
 from pbem.engine.match.events import MatchEnded, MatchStarted
 from pbem.engine.match.moderation.orders import ModeratorOrder
 from pbem.engine.match.moderation.preview import Foreseen
@@ -13,35 +12,34 @@ from pbem.micros import Micros
 from pbem.orders.model import Hearers
 
 
-@dataclass(frozen=True, slots=True)
-class CameIn:
+class News(Fact):
+    """Something that happened; each reader is told of it once."""
+
+
+class CameIn(News):
     """A person sat down."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(News):
     """A person left the table; `late`: God, who judged, is out for having let time pass too often."""
 
     seat: Seat
     late: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(News):
     """The host gave the table up."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchBegan:
+class MatchBegan(News):
     """The first Gods were drawn by lot."""
 
     started: MatchStarted
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSealed:
+class RuleSealed(News):
     """God has set the rule; the round is dealt. `by_server`: it is a sample rule, because God's time ran out, or
     (`kept`) because a caretaker keeps God's seat.
     """
@@ -53,8 +51,7 @@ class RuleSealed:
     kept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(News):
     """A play lies before the Prophet: its cards, or a no play with the whole hand.
 
     `missed`: the server played; `kept`: a caretaker did.
@@ -67,16 +64,14 @@ class Shown:
     kept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MustPick:
+class MustPick(News):
     """Prophet and God both called a no play wrong; the Prophet is to pick a right card."""
 
     seat: Seat
     prophet: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(News):
     """A play was judged, with all that came of it; `kept`: a caretaker made it."""
 
     play: SeenPlay
@@ -84,8 +79,7 @@ class Played:
     kept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BecameProphet:
+class BecameProphet(News):
     """A player declared themselves Prophet; the marker lies on the card of this ordinal.
 
     `prophecy`: the theory that calls for the Prophet, as the reader may see it; None where the Prophet calls in person.
@@ -96,15 +90,13 @@ class BecameProphet:
     prophecy: SeenProphecy | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Prophesied:
+class Prophesied(News):
     """Behind its play: that its player became Prophet by a theory, as the reader may see it."""
 
     prophecy: SeenProphecy
 
 
-@dataclass(frozen=True, slots=True)
-class Guessed:
+class Guessed(News):
     """A player guessed the rule: right, wrong, or (None) a person is still to say."""
 
     seat: Seat
@@ -112,51 +104,44 @@ class Guessed:
     right: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class HintInPlay:
+class HintInPlay(News):
     """God gave a hint after play began, which is out of the ordinary."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SteppedDown:
+class SteppedDown(News):
     """The Prophet let their time pass and is Prophet no more."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Late:
+class Late(News):
     """God, who `judges` in person, or a Prophet who is waited for, let their time pass: it begins anew."""
 
     seat: Seat
     judges: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Excused:
+class Excused(News):
     """Somebody let their time pass, and has it once more."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Skipped:
+class Skipped(News):
     """Somebody's turn passed without a play."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class CaretakerPlays:
+class CaretakerPlays(News):
     """A caretaker plays for somebody until they are back."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class SeatIsOpen:
+class SeatIsOpen(News):
     """Somebody else may have a seat, for which a caretaker plays meanwhile. `first_turn`: its player never came.
 
     `for_good`: that player plays in the league no more.
@@ -167,82 +152,70 @@ class SeatIsOpen:
     for_good: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SeatIsOffered:
+class SeatIsOffered(News):
     """An open seat is offered to the first of the waiting list."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class CameBack:
+class CameBack(News):
     """Somebody for whom a caretaker played plays in person again."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Deserted:
+class Deserted(News):
     """Nobody plays in person any more, so the clock stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Revived:
+class Revived(News):
     """Somebody plays in person again, and the clock runs."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoodByItself:
+class StoodByItself(News):
     """No moderator has said in time what becomes of a mistake of God's: what came of it stands."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class WentBack:
+class WentBack(News):
     """The game stands again as it stood then, when a backup was made."""
 
     taken: Micros
 
 
-@dataclass(frozen=True, slots=True)
-class MailComesBack:
+class MailComesBack(News):
     """Mail to somebody comes back. `held`: they must act, and have one whole clock from now."""
 
     seat: Seat
     held: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WritesAgain:
+class WritesAgain(News):
     """Somebody to whom mail came back has written."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Ejected:
+class Ejected(News):
     """A player is out of the round without a play."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class CameToWatch:
+class CameToWatch(News):
     """Somebody looks on from now on."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class WentFromWatching:
+class WentFromWatching(News):
     """Somebody looks on no more."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(News):
     """A message, to everybody or to the reader alone, who is God then; `part` is what its speaker was at that time.
 
     One without a name has neither seat nor part.
@@ -254,8 +227,7 @@ class Said:
     to: Hearers = Hearers.ALL
 
 
-@dataclass(frozen=True, slots=True)
-class Ordered:
+class Ordered(News):
     """What a moderator had done. `undone`: the plays that never happened by it, each with who made it.
 
     `judged`: how the first of them is judged anew, since God, a person, misjudged it.
@@ -267,16 +239,14 @@ class Ordered:
     judged: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TookOver:
+class TookOver(News):
     """Somebody new has the seat that was `seat`'s, with its hand, past and standing."""
 
     seat: Seat
     by: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(News):
     """A moderator who plays asks God and the others to agree with an order."""
 
     by: Seat
@@ -284,16 +254,14 @@ class Asked:
     foreseen: Foreseen
 
 
-@dataclass(frozen=True, slots=True)
-class AskedInVain:
+class AskedInVain(News):
     """What a moderator asked for is not done: God was against it, or too many players."""
 
     by: Seat
     order: ModeratorOrder
 
 
-@dataclass(frozen=True, slots=True)
-class TakesBack:
+class TakesBack(News):
     """God says that they misjudged a play; a moderator is to say what becomes of it."""
 
     god: Seat
@@ -301,8 +269,7 @@ class TakesBack:
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Amended:
+class Amended(News):
     """A verdict was a mistake. `rescored`: the round was over, and its scores were counted anew."""
 
     number: int
@@ -310,65 +277,19 @@ class Amended:
     rescored: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class WeekIsOver:
+class WeekIsOver(News):
     """The week of the league is over before its round is; `begun`: something was there to be scored."""
 
     begun: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RoundOver:
+class RoundOver(News):
     """A round ended; all about it stands in the view's results."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class MatchOver:
+class MatchOver(News):
     """The final scores."""
 
     ended: MatchEnded
-
-
-News = (
-    CameIn
-    | Left
-    | Closed
-    | MatchBegan
-    | RuleSealed
-    | Shown
-    | MustPick
-    | Played
-    | BecameProphet
-    | Prophesied
-    | Guessed
-    | HintInPlay
-    | SteppedDown
-    | Late
-    | Excused
-    | Skipped
-    | CaretakerPlays
-    | SeatIsOpen
-    | SeatIsOffered
-    | CameBack
-    | Deserted
-    | Revived
-    | StoodByItself
-    | WentBack
-    | MailComesBack
-    | WritesAgain
-    | Ejected
-    | CameToWatch
-    | WentFromWatching
-    | Said
-    | Ordered
-    | TookOver
-    | Asked
-    | AskedInVain
-    | TakesBack
-    | Amended
-    | WeekIsOver
-    | RoundOver
-    | MatchOver
-)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice, pairwise
 
-from pbem.digests.outcomes.leagues import StandingsAre
+from pbem.digests.outcomes import StandingsAre
 from pbem.digests.text_width import columns_of
 from pbem.league.books import How, Outcome, counted
 from pbem.league.standings import Decided, DivisionTable, Standing, decided, standings

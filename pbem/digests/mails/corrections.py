@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.digests import outcomes
-from pbem.digests.facts import verdicts
 from pbem.digests.facts.rule_texts import sentence
 from pbem.digests.outcomes import Line
 from pbem.engine.match.commands import TableRefusal
@@ -135,11 +134,11 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return tuple(order(OrderKind.RULE, sentence(one.rule, language)) for one in samples)
         case outcomes.RuleUnreadable(error, check=check) if error.mended:
             return (order(OrderKind.CHECK if check else OrderKind.RULE, error.example),)
-        case verdicts.AreYouSure():
+        case outcomes.AreYouSure():
             return order(OrderKind.YES), order(OrderKind.NO)
-        case verdicts.NameTheCard(cards, _, True):
+        case outcomes.NameTheCard(cards, _, True):
             return tuple(wrong_phrase(card, language) for card in cards)
-        case verdicts.JudgedOtherwise(int() as number, right, card):
+        case outcomes.JudgedOtherwise(int() as number, right, card):
             verdict = wrong_phrase(card, language) if card is not None and not right else ""
             word = phrase(OrderKind.RIGHT if right else OrderKind.WRONG, language)
             return (order(OrderKind.AMEND, number, verdict or word),)

@@ -1,39 +1,34 @@
 """What became of what somebody said of the addresses that they write from, and of their keys."""
 
-from dataclasses import dataclass
+from pbem.digests.outcomes.outcome import Done, NotDone
 
 
-@dataclass(frozen=True, slots=True)
-class AddressAsked:
+class AddressAsked(Done):
     """A mail goes to the address, at most one a day, whoever's it is; YES from there makes it the writer's."""
 
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class AddressIsAdded:
+class AddressIsAdded(Done):
     """The address was confirmed. `invited`: the table to which somebody was invited there."""
 
     address: str
     invited: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AddressIsGone:
+class AddressIsGone(Done):
     """Letters from the address are no longer the writer's."""
 
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class MailGoesTo:
+class MailGoesTo(Done):
     """The address at which the writer is mailed from now on."""
 
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class AddressesAre:
+class AddressesAre(Done):
     """Where the writer is mailed, from where else they write, and which addresses have still to say yes."""
 
     mailed: str
@@ -41,13 +36,11 @@ class AddressesAre:
     waiting: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class KeysAreNew:
+class KeysAreNew(Done):
     """Every address that the writer answers to is a new one; the old ones are refused."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeysTakenOut:
+class KeysTakenOut(NotDone):
     """The letter showed addresses or links that serve whoever has them, and others were to read it; they are replaced
     by `sign`. `yours`: one of them is the reader's own."""
 
@@ -55,69 +48,59 @@ class KeysTakenOut:
     yours: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AddressNotGiven:
+class AddressNotGiven(Done):
     """Who reads an address said no to somebody who gave it as their own."""
 
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoAddress:
+class NoAddress(NotDone):
     """No address that anybody could write from; `written` as it was."""
 
     written: str
 
 
-@dataclass(frozen=True, slots=True)
-class AddressIsYours:
+class AddressIsYours(NotDone):
     """The address is the reader's own already."""
 
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotYourAddress:
+class NotYourAddress(NotDone):
     """No address of the writer's; `written` as it was."""
 
     written: str
 
 
-@dataclass(frozen=True, slots=True)
-class AddressUnconfirmed:
+class AddressUnconfirmed(NotDone):
     """The address has not said yes yet."""
 
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class MailGoesThere:
+class MailGoesThere(NotDone):
     """The address at which the writer is mailed cannot be removed."""
 
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class TooManyAddresses:
+class TooManyAddresses(NotDone):
     """The writer has as many addresses as anybody may have."""
 
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class TooManyAsked:
+class TooManyAsked(NotDone):
     """The writer has given as many new addresses within a day as anybody may."""
 
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class AskedLater:
+class AskedLater(NotDone):
     """As many addresses were asked within an hour as may be, for all players together."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerFromThere:
+class AnswerFromThere(NotDone):
     """The writer said yes to an address, but from another one."""
 
     address: str

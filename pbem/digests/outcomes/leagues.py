@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pbem.digests.outcomes.outcome import Done, NotDone
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League, Out, Season
 from pbem.league.terms import Terms
@@ -11,8 +12,7 @@ from pbem.micros import Micros
 Names = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueIsMade:
+class LeagueIsMade(Done):
     """The writer made a league and is its secretary. `terms` are told, and that a week is enough."""
 
     name: str
@@ -20,46 +20,40 @@ class LeagueIsMade:
     now: Micros
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueNameTaken:
+class LeagueNameTaken(NotDone):
     """There is a league of this name, or it is a word that letters use otherwise."""
 
     name: str
     reserved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueHasNoSeats:
+class LeagueHasNoSeats(NotDone):
     """INVITE with what is wanted where seats are too few, to a league: it has members. These addresses can be asked."""
 
     league: str
     addresses: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TooManyLeagues:
+class TooManyLeagues(NotDone):
     """The writer has founded so many that are not over."""
 
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchLeague:
+class NoSuchLeague(NotDone):
     """None of this name, or none that the writer may know of; `known`: their own, and those that anybody may join."""
 
     name: str
     known: Names = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WhichLeague:
+class WhichLeague(NotDone):
     """The writer could mean each of these; none: they are in no league that this can be said in."""
 
     names: Names
 
 
-@dataclass(frozen=True, slots=True)
-class YouAreMember:
+class YouAreMember(Done):
     """The writer joined. `opens`: when their first week opens, None while no season runs; `replaces`: whom."""
 
     league: str
@@ -70,16 +64,14 @@ class YouAreMember:
     tables: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class YouLeftLeague:
+class YouLeftLeague(Done):
     """The writer is no member any more. `tables`: where a caretaker plays for them till the end."""
 
     league: str
     tables: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueSaysNo:
+class LeagueSaysNo(NotDone):
     """The league does not do it. `names` of the persons that `why` speaks of; `me`: who asked."""
 
     league: str
@@ -88,16 +80,14 @@ class LeagueSaysNo:
     me: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchMember:
+class NoSuchMember(NotDone):
     """Nobody in the league is called so."""
 
     league: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class MemberIsInvited:
+class MemberIsInvited(Done):
     """`address` was mailed an invitation; in the place of `replaces`, if of anybody."""
 
     league: str
@@ -105,15 +95,13 @@ class MemberIsInvited:
     replaces: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MemberIsExpelled:
+class MemberIsExpelled(Done):
     league: str
     name: str
     tables: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SecretaryIs:
+class SecretaryIs(Done):
     """`name` is a secretary from now on, or is none any more."""
 
     league: str
@@ -121,15 +109,13 @@ class SecretaryIs:
     ends: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class YouModerate:
+class YouModerate(Done):
     """A secretary moderates a table of their league from now on."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True)
-class TermsAre:
+class TermsAre(Done):
     """The terms as they are from now on."""
 
     league: str
@@ -137,24 +123,21 @@ class TermsAre:
     now: Micros
 
 
-@dataclass(frozen=True, slots=True)
-class IsAnnounced:
+class IsAnnounced(Done):
     """What the writer had to say is mailed to so many."""
 
     league: str
     readers: int
 
 
-@dataclass(frozen=True, slots=True)
-class AnnouncedEnough:
+class AnnouncedEnough(NotDone):
     """There were `most` announcements within a week."""
 
     league: str
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonIsStarted:
+class SeasonIsStarted(Done):
     """`weeks`: when each opens and closes; `draws`: the season, for the seal of its draws."""
 
     league: str
@@ -166,8 +149,7 @@ class SeasonIsStarted:
     draws: Season | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WeeksArePutOff:
+class WeeksArePutOff(Done):
     """From week `week` on; when that one opens now (None: it is open) and closes."""
 
     league: str
@@ -177,28 +159,24 @@ class WeeksArePutOff:
     now: Micros
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToPutOff:
+class NothingToPutOff(NotDone):
     """All weeks of the season are closed."""
 
     league: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonIsCut:
+class SeasonIsCut(Done):
     """The season ends as soon as the tables of the open `week` are scored; 0 where none is open."""
 
     league: str
     week: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueIsClosed:
+class LeagueIsClosed(Done):
     league: str
 
 
-@dataclass(frozen=True, slots=True)
-class YouSitOut:
+class YouSitOut(Done):
     """The writer is not seated in a week. `again`: they have been absent already, so that it gives them nothing."""
 
     league: str
@@ -208,14 +186,12 @@ class YouSitOut:
     again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class YouPlayAfterAll:
+class YouPlayAfterAll(Done):
     league: str
     week: int
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueIs:
+class LeagueIs(Done):
     """A league as it shows itself. `names` of secretaries and founder, of members for who is one; `me` asks.
 
     `table`: where `me` sits in the open week; `out`: why at none.
@@ -242,16 +218,14 @@ class LeagueLine:
     weeks: int
 
 
-@dataclass(frozen=True, slots=True)
-class LeaguesAre:
+class LeaguesAre(Done):
     """The writer's leagues, then those that anybody may join; `more` are not shown."""
 
     lines: tuple[LeagueLine, ...]
     more: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsAre:
+class StandingsAre(Done):
     """The standings after week `week`; 0: as they are."""
 
     league: str
@@ -262,14 +236,12 @@ class StandingsAre:
     me: int
 
 
-@dataclass(frozen=True, slots=True)
-class BulletinIsMailed:
+class BulletinIsMailed(Done):
     league: str
     week: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoBulletin:
+class NoBulletin(NotDone):
     """Week `week` has not closed; `last` has, 0: none has."""
 
     league: str
@@ -277,8 +249,7 @@ class NoBulletin:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchSeason:
+class NoSuchSeason(NotDone):
     """The league has had so many `seasons`, and none of number `season`; 0: none that is over."""
 
     league: str
@@ -286,8 +257,7 @@ class NoSuchSeason:
     seasons: int
 
 
-@dataclass(frozen=True, slots=True)
-class NotReliableForLeague:
+class NotReliableForLeague(NotDone):
     """The writer plays fewer of their turns in time, in percent, than the league wants."""
 
     league: str
@@ -295,8 +265,7 @@ class NotReliableForLeague:
     wanted: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchPreset:
+class NoSuchPreset(NotDone):
     """No terms ready made are called so; `known`: what each of them is called, by language."""
 
     name: str

@@ -1,44 +1,38 @@
 """What became of a moderator's order, and of a word on what one asks for."""
 
-from dataclasses import dataclass
-
+from pbem.digests.outcomes.outcome import Done, NotDone
 from pbem.engine.match.moderation.orders import ModeratorOrder
 from pbem.engine.match.moderation.preview import Foreseen
 from pbem.engine.round.commands import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class OrderDone:
+class OrderDone(Done):
     """What the writer ordered as a moderator is done, and everybody is told."""
 
     order: ModeratorOrder
 
 
-@dataclass(frozen=True, slots=True)
-class ModeratorAsked:
+class ModeratorAsked(Done):
     """Whom the writer appointed has never confirmed their address: they are asked to, and can order nothing before."""
 
     order: ModeratorOrder
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeatOffered:
+class SeatOffered(Done):
     """A note goes to this address, which answers it if somebody there wants the seat."""
 
     order: ModeratorOrder
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class MotionIsMade:
+class MotionIsMade(Done):
     """The writer plays, so that what they ordered as a moderator is put to God and the others."""
 
     order: ModeratorOrder
 
 
-@dataclass(frozen=True, slots=True)
-class YouVoted:
+class YouVoted(Done):
     """The writer agrees with what a moderator asks for, or does not. `settled`: it is `carried` or dropped by that."""
 
     agrees: bool
@@ -48,8 +42,7 @@ class YouVoted:
     carried: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewIs:
+class PreviewIs(Done):
     """What an order would do, from what everybody may know; `again` gives it.
 
     `asks`: God and the others would be asked first.
@@ -61,16 +54,14 @@ class PreviewIs:
     foreseen: Foreseen | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyCalled:
+class NobodyCalled(NotDone):
     """Nobody at this table has a name with which the text begins; these are here."""
 
     text: str
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NotWrittenTo:
+class NotWrittenTo(NotDone):
     """Nobody at this address is asked: `why` is `address` (it is none), `month` (they never answered, and were asked
     within a month), `name` (they are called as somebody here), `unwanted`, `enough` (too many were,
     within a day) or `hour` (too many were, within an hour, by all players)."""
@@ -79,20 +70,17 @@ class NotWrittenTo:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotToBeSet:
+class NotToBeSet(NotDone):
     """SET of what was settled when the table was made."""
 
 
-@dataclass(frozen=True, slots=True)
-class OrderUnclear:
+class OrderUnclear(NotDone):
     """What follows a moderator's order (its `kind`) does not say what is to be done."""
 
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class WhichMotion:
+class WhichMotion(NotDone):
     """A word on a motion that another has replaced, or may have: `number` is that of the one which waits."""
 
     agrees: bool

@@ -1,12 +1,11 @@
 """What became of an order for later, and of a play that waits until it can be taken back no longer."""
 
-from dataclasses import dataclass
-
+from pbem.digests.outcomes.outcome import Done, NotDone
 from pbem.micros import Micros
+from pbem.rulelang.language.errors import RuleError
 
 
-@dataclass(frozen=True, slots=True)
-class YouPlanned:
+class YouPlanned(Done):
     """It is kept under this number. `at`: when it is done, where the writer's turn has begun; `late`: it is for when
     they let their time pass; `instead`: it takes the place of what was planned for that. `conditions`: what it asks
     in turn, as the server reads it, in the writer's language."""
@@ -18,79 +17,77 @@ class YouPlanned:
     conditions: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PlansAre:
+class PlansAre(Done):
     """PLANS: so many stand, and are shown below."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlansAreOff:
+class PlansAreOff(Done):
     """CANCEL: these are given up, as the writer had written them."""
 
     plans: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NothingPlanned:
+class NothingPlanned(NotDone):
     """CANCEL, and the writer has no plans here."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchPlan:
+class NoSuchPlan(NotDone):
     """CANCEL 7, and the writer's plans are these."""
 
     number: int
     plans: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WhichPlan:
+class WhichPlan(NotDone):
     """CANCEL alone, and the writer has several."""
 
     plans: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TooManyPlans:
+class TooManyPlans(NotDone):
     """The writer has as many as there may be."""
 
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayWaits:
+class PlayWaits(Done):
     """The writer's play is judged at `until`, and can be taken back before; `instead`: of another that waited."""
 
     until: Micros
     instead: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlayTakenBack:
+class PlayTakenBack(Done):
     """The play that waited, as the writer had written it, is not made."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToTakeBack:
+class NothingToTakeBack(NotDone):
     """TAKE BACK, and no play of the writer's waits; `judged`: their last one has been judged."""
 
     judged: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ProphetRenounced:
+class ProphetRenounced(Done):
     """PROPHET NO: nobody waits for the writer to declare themselves Prophet after this play."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionNotMet:
+class ConditionNotMet(NotDone):
     """What the writer planned on a condition does not fit this turn, and is kept for the next."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlanUnreadable:
+class PlanUnreadable(NotDone):
     """What the writer planned cannot be read any more as an order."""
+
+
+class ConditionUnreadable(NotDone):
+    """A condition of the writer's plan does not parse, so nothing was planned.
+
+    `again`: the whole plan with this condition mended, or, where that was not possible, with a known one.
+    """
+
+    error: RuleError
+    again: str

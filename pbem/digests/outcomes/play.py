@@ -1,15 +1,13 @@
 """What became of a play, a call, a guess or a declaration."""
 
-from dataclasses import dataclass
-
 from pbem.digests.facts.news import Guessed, News, Played, Prophesied, Shown
+from pbem.digests.outcomes.outcome import Done, NotDone
 from pbem.engine.round.commands import Theory
 from pbem.orders.model import ProphetWish
 from pbem.rulelang.language.errors import RuleError
 
 
-@dataclass(frozen=True, slots=True)
-class YouPlayed:
+class YouPlayed(Done):
     """The reader's play, judged, or shown to the Prophet. `prophet`: they are now Prophet, by a `theory` or without.
 
     `guess`: the rule that was guessed with it, if one was; `guessed`: whether it is the secret rule, None where it was
@@ -23,28 +21,24 @@ class YouPlayed:
     theory: Theory | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class YouGuessed:
+class YouGuessed(Done):
     """The reader guessed the rule to be `theory`, which is right or wrong; None while a person is to say."""
 
     theory: str
     right: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class YouAreProphet:
+class YouAreProphet(Done):
     """The reader declared themselves Prophet, by a `theory` or without."""
 
     theory: Theory | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ProphetWaived:
+class ProphetWaived(Done):
     """PROPHET IF RIGHT, and the play was wrong: the reader is not Prophet, as they wished."""
 
 
-@dataclass(frozen=True, slots=True)
-class YouCalled:
+class YouCalled(Done):
     """As Prophet the reader called a play or picked a card. `news`: what came of it; `kept`: God has still to judge."""
 
     right: bool | None
@@ -52,8 +46,7 @@ class YouCalled:
     kept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class GuessUnreadable:
+class GuessUnreadable(NotDone):
     """The guess does not parse as a rule, so nothing was done: neither it nor the play it came with, if any.
 
     Whether the guess was asked would have told whether the play was right. `play`: the play alone, to send again.
@@ -63,8 +56,7 @@ class GuessUnreadable:
     play: str
 
 
-@dataclass(frozen=True, slots=True)
-class TheoryUnreadable:
+class TheoryUnreadable(NotDone):
     """The Prophet's theory does not parse as a rule, so nothing was done: nor was the play it came with, if any.
 
     `play`: that play without what stood behind it; `wish`, `openly` and `guess`: what stood there besides.
@@ -77,8 +69,7 @@ class TheoryUnreadable:
     guess: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryIs:
+class HistoryIs(Done):
     """HISTORY: every play of the round, each guess and each Prophet's theory behind its play."""
 
     plays: tuple[Played | Guessed | Prophesied, ...]

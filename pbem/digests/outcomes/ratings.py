@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from pbem.digests.outcomes.outcome import Done
+
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
@@ -19,8 +21,7 @@ class LadderRow:
     mine: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LadderIs:
+class LadderIs(Done):
     """The ratings of the server: the first of them, who is next to a reader not among these, who has no place yet.
 
     `players` have a place, which takes `enough` rated rounds; `listed` is False where the reader is nowhere in it.

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from pbem.digests.facts.news import Guessed, Played, Prophesied
+from pbem.digests.outcomes.outcome import Done, NotDone
 from pbem.engine.round.commands import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class YouAreIn:
+class YouAreIn(Done):
     """The writer has a seat at this table."""
 
     table: int
@@ -15,8 +15,7 @@ class YouAreIn:
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
-class OneSeatAnAddress:
+class OneSeatAnAddress(NotDone):
     """No second seat: `name` has one at this table by the same address, from which somebody signs as `signed`.
 
     `way`: by which order somebody comes there from elsewhere, `join`, `invite` or none.
@@ -35,16 +34,14 @@ class OneSeatAnAddress:
         return f"{local}+2@{domain}" if "+" not in local else ""
 
 
-@dataclass(frozen=True, slots=True)
-class NotReliable:
+class NotReliable(NotDone):
     """No seat: the writer plays `share` percent of their turns in time, and the table asks for `wanted`."""
 
     share: int
     wanted: int
 
 
-@dataclass(frozen=True, slots=True)
-class YouTookOver:
+class YouTookOver(Done):
     """The writer has the seat that was `former`'s, and reads all that was played in this round, and its seal if any."""
 
     table: int
@@ -53,15 +50,13 @@ class YouTookOver:
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsAreHis:
+class SeatsAreTheirs(Done):
     """No caretaker plays for the writer any more at these tables."""
 
     tables: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class YouWait:
+class YouWait(Done):
     """A place on the waiting list of this table; `again`: it was theirs already. `together`: with how many others who
     came too late they can play at another table."""
 
@@ -71,74 +66,64 @@ class YouWait:
     together: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class LateAreInvited:
+class LateAreInvited(Done):
     """So many who wait for a seat of this table are invited to the one that was made."""
 
     table: int
     others: int
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyElseIsLate:
+class NobodyElseIsLate(NotDone):
     """No other table: nobody else who waits for a seat of this one can be asked to it."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True)
-class WaitNoMore:
+class WaitNoMore(Done):
     """The writer is on the waiting list of this table no more."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True)
-class ListIsFull:
+class ListIsFull(NotDone):
     """So many wait for a seat at this table already, and no more may."""
 
     table: int
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class YouLeft:
+class YouLeft(Done):
     """The writer has left this table."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True)
-class CaretakerFromNow:
+class CaretakerFromNow(Done):
     """The writer left a table of a league: a caretaker plays for them until they write."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveNeedsYes:
+class LeaveNeedsYes(Done):
     """Leaving in the middle of a match is for good: the writer is asked to say so again."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True)
-class TableIsMade:
+class TableIsMade(Done):
     """A table of one's own, with so many seats; the mail about it follows as a mail of the table."""
 
     table: int
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
-class InvitationSent:
+class InvitationSent(Done):
     """An invitation goes to this address."""
 
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoSeatLeft:
+class NoSeatLeft(Done):
     """No invitation to these addresses: all `seats` of the table are taken, or kept for who was invited. `enough`: so
     many would do for all; None where the rulebook is not for so many."""
 
@@ -148,15 +133,13 @@ class NoSeatLeft:
     enough: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TooManyTables:
+class TooManyTables(Done):
     """No table: these of the host's wait for people already, and no more may."""
 
     waiting: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AddressPassedOver:
+class AddressPassedOver(Done):
     """No invitation to this address: `why` is `address` (it is none), `here` (sits at the table), `unwanted`, `month`
     (a stranger was invited within a month, and is not mailed again), `again` (to this very table within a day),
     `hour` (all players together invited as many within an hour as may be) or `enough` (as many were within a day)."""
@@ -165,8 +148,7 @@ class AddressPassedOver:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class MatchIsOn:
+class MatchIsOn(Done):
     """The match has begun."""
 
 
@@ -185,62 +167,54 @@ class TableStatus:
     away: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StatusIs:
+class StatusIs(Done):
     """STATUS away from a table: all the writer's tables, and the share of turns on time in percent, if there is one."""
 
     tables: tuple[TableStatus, ...]
     on_time: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LookBelow:
+class LookBelow(Done):
     """STATUS, SCORES or RESEND at a table: the mail itself shows it. `on_time`: as in `StatusIs`."""
 
     what: str
     on_time: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchTable:
+class NoSuchTable(NotDone):
     """There is no such table, or the writer has no seat there; `watch`: they wanted to look on."""
 
     table: int
     watch: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class WhichTable:
+class WhichTable(NotDone):
     """An order for a table that names none: these are the writer's."""
 
     tables: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NotHere:
+class NotHere(NotDone):
     """An order that makes sense only at a table (`table`) or only in a letter to the lobby (`lobby`)."""
 
     where: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchRulebook:
+class NoSuchRulebook(NotDone):
     """No rulebook has this name; these are there."""
 
     name: str
     known: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BadOption:
+class BadOption(NotDone):
     """A table option that no rulebook field takes: what is allowed."""
 
     option: str
     allowed: str
 
 
-@dataclass(frozen=True, slots=True)
-class OptionsClash:
+class OptionsClash(NotDone):
     """Table options that contradict each other or the rest of the rulebook, where `field` is `value`."""
 
     options: tuple[str, ...]
@@ -248,20 +222,17 @@ class OptionsClash:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyWithServer:
+class OnlyWithServer(NotDone):
     """What a table has only where God is the server: `rounds`, as many as the host likes, or a `difficulty`."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class ServerJudges:
+class ServerJudges(NotDone):
     """NEW TABLE with the server as God and a person as judge: God judges, whoever that is."""
 
 
-@dataclass(frozen=True, slots=True)
-class BadClock:
+class BadClock(NotDone):
     """What a host settles about time, and that makes no sense: `what` is a field of `TimeRules`, or `daily_clock` or
     `daily_bank`, where moves cannot be due daily as well.
 
@@ -273,8 +244,7 @@ class BadClock:
     limit: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchZone:
+class NoSuchZone(NotDone):
     """No time zone of a table has this name; these are called much like it."""
 
     name: str

@@ -1,31 +1,27 @@
 """What became of talk, and of looking on."""
 
-from dataclasses import dataclass
+from pbem.digests.outcomes.outcome import Done, NotDone
 
 
-@dataclass(frozen=True, slots=True)
-class YouSaid:
+class YouSaid(Done):
     """The message goes to everybody at the table."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class YouToldGod:
+class YouToldGod(Done):
     """The message goes to God alone."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class YouSaidUnnamed:
+class YouSaidUnnamed(Done):
     """The message goes to everybody, without the writer's name, once something else happens at the table."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotSaid:
+class NotSaid(NotDone):
     """What somebody wanted said goes to nobody.
 
     `why`: the table has no `private` talk, or no `anonymous` one; God is the `server`, nobody yet (`no-god`), or the
@@ -38,22 +34,19 @@ class NotSaid:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class YouLookOn:
+class YouLookOn(Done):
     """The writer looks on at this table."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True)
-class YouLookOnNoMore:
+class YouLookOnNoMore(Done):
     """The writer looks on at this table no more."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyLooking:
+class OnlyLooking(NotDone):
     """A move of somebody who does not play here. `may_join`: they could still join; `moderates`: they order here."""
 
     may_join: bool

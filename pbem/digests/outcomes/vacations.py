@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pbem.digests.outcomes.outcome import Done, NotDone
 from pbem.micros import Micros
 from pbem.orders.values.days import DaysTrouble
 
@@ -15,8 +16,7 @@ class MovedTo:
     due: Micros
 
 
-@dataclass(frozen=True, slots=True)
-class YouAreAway:
+class YouAreAway(Done):
     """The writer is away in these times (from, till), now or later; of each calendar year's vacation so much is `left`.
 
     `stops`: from when on their time runs again though they are still away, since no vacation is left. `moved`: what
@@ -30,8 +30,7 @@ class YouAreAway:
     moved: tuple[MovedTo, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class VacationIs:
+class VacationIs(Done):
     """What the writer has planned, and how much of each calendar year's vacation is left."""
 
     planned: tuple[tuple[Micros, Micros], ...]
@@ -39,8 +38,7 @@ class VacationIs:
     now: Micros
 
 
-@dataclass(frozen=True, slots=True)
-class YouAreBack:
+class YouAreBack(Done):
     """The writer is away no more, or will not be; `was`: they were already. `planned`: when they will be even so."""
 
     was: bool
@@ -50,18 +48,15 @@ class YouAreBack:
     moved: tuple[MovedTo, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NotAway:
+class NotAway(NotDone):
     """BACK, and the writer neither is away nor planned to be."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoVacation:
+class NoVacation(NotDone):
     """At this server no vacation holds up games."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotThoseDays:
+class NotThoseDays(NotDone):
     """Nobody can be away on the days that were written, or they can be read in two ways."""
 
     trouble: DaysTrouble

@@ -84,7 +84,7 @@ def digest_facts(
             if not (ended and _is_of_the_end(item))
             and not (asked and isinstance(item, Shown))
             and not _is_answered(item, d)
-            and not _is_put_to_him(item, view)
+            and not _is_put_to_reader(item, view)
         ],
         "me": view.reader,
         "on_time": d.on_time,
@@ -150,7 +150,7 @@ def _is_of_the_rule(outcome: object, view: TableView) -> bool:
     )
 
 
-def _is_put_to_him(item: News, view: TableView) -> bool:
+def _is_put_to_reader(item: News, view: TableView) -> bool:
     """Whether the mail asks its reader what to say to this, and tells it there."""
     return (isinstance(item, Asked) and view.may_vote) or (isinstance(item, TakesBack) and view.decides)
 

@@ -86,7 +86,7 @@ def carry_out(at: AccountContext, order: AnyOrder) -> list[Done | Undone] | None
 def _back(at: AccountContext) -> list[Done | Undone]:
     """BACK: no caretaker plays for the writer any more, and their vacation is over, if they had any."""
     kept = come_back_everywhere(at.work, at.writer)
-    told: list[Done | Undone] = [outcomes.SeatsAreHis(kept)] if kept else []
+    told: list[Done | Undone] = [outcomes.SeatsAreTheirs(kept)] if kept else []
     vacation = vacations.come_back(at.house, at.work, at.person)
     return told if told and isinstance(vacation, outcomes.NotAway) else [vacation, *told]
 

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pbem.digests import outcomes
-from pbem.digests.facts.verdicts import BothWords
-from pbem.digests.outcomes import Done, Line
+from pbem.digests.outcomes import BothWords, Done, Line
 from pbem.engine.match.state import Phase
 from pbem.mail.addressing import Lobby, TableAddress
 from pbem.mail.keys import HIDDEN

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from pbem.cards import Card
 from pbem.digests import outcomes
-from pbem.digests.facts import verdicts
 from pbem.digests.facts.news import Played
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
@@ -49,7 +48,7 @@ def answer(at: TableContext, yes: bool, text: str) -> Done | Undone:
         return outcomes.Outdated(text, at.table.chronicle.since(at.serial, at.view().round))
     if yes:
         return _carried(at, questioned(match.round, match.question), commands.Insist(at.seat))
-    return at.table.do(match_events.VerdictDropped(at.seat)) or verdicts.VerdictIsDropped()
+    return at.table.do(match_events.VerdictDropped(at.seat)) or outcomes.VerdictIsDropped()
 
 
 def waiting(match: Match, seat: Seat) -> int:
@@ -103,30 +102,30 @@ def _carried(at: TableContext, word: Word, command: commands.GodSays | commands.
     news = at.table.chronicle.since(serial, at.view().round)
     match word:
         case JudgeStarter(admitted):
-            return verdicts.StarterJudged(admitted)
+            return outcomes.StarterJudged(admitted)
         case JudgeGuess(right):
-            return verdicts.GuessIsJudged(right, news)
+            return outcomes.GuessIsJudged(right, news)
     kept = (
         any(isinstance(event, round_events.VerdictGiven) for event in events)
         and serial == at.table.match.serial
     )
-    return verdicts.YouJudged(word.right, word.card, news, kept)
+    return outcomes.YouJudged(word.right, word.card, news, kept)
 
 
 def _are_you_sure(
     at: TableContext, word: Word, question: VerdictQuestioned, pending: Pending | None
-) -> verdicts.AreYouSure:
+) -> outcomes.AreYouSure:
     """Why God is asked: an earlier play, as they may see it, or what their own rule says of this."""
     round_ = at.view().round
     if question.play and round_ is not None:
         earlier = Played(round_.plays[question.play - 1], 0)
-        return verdicts.AreYouSure(question.right, question.card, earlier, ())
+        return outcomes.AreYouSure(question.right, question.card, earlier, ())
     own = judge_of(at.table.match)
     layout = at.table.match.round.layout if at.table.match.round is not None else None
     right: tuple[Card, ...] = ()
     if own is not None and layout is not None and pending is not None and pending.no_play:
         right = _in_order(right_cards(own, layout, pending.held))
-    return verdicts.AreYouSure(question.right, question.card, None, right, type(word).__name__)
+    return outcomes.AreYouSure(question.right, question.card, None, right, type(word).__name__)
 
 
 def _name_the_card(at: TableContext, written: str = "") -> Undone:
@@ -136,7 +135,7 @@ def _name_the_card(at: TableContext, written: str = "") -> Undone:
     if pending is None:
         return CardMissing()
     shown = _in_order(card for card in pending.cards if card != pending.picked)
-    return verdicts.NameTheCard(shown, written, pending.no_play)
+    return outcomes.NameTheCard(shown, written, pending.no_play)
 
 
 def _in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -205,4 +204,4 @@ def _otherwise(at: TableContext, order: model.Verdict | model.Redraw, said: Word
     right = isinstance(order, model.Verdict) and order.right
     card = order.card.card if isinstance(order, model.Verdict) and order.card is not None else None
     number = at.table.chronicle.finished_since(at.serial or 0) if isinstance(said, JudgePlay) else None
-    return verdicts.JudgedOtherwise(number, right, card, type(said).__name__)
+    return outcomes.JudgedOtherwise(number, right, card, type(said).__name__)

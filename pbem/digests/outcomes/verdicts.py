@@ -1,13 +1,12 @@
 """What became of the words of a God who judges in person: verdicts taken, and what is asked before one is."""
 
-from dataclasses import dataclass
-
 from pbem.cards import Card
 from pbem.digests.facts.news import News, Played
+from pbem.digests.outcomes.outcome import Done, NotDone
+from pbem.engine.round.commands import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class YouJudged:
+class YouJudged(Done):
     """God, a person, judged a play or a pick; `card`: the right one that God named. `news`: what came of it.
 
     `kept`: the Prophet has still to call the play, and nobody learns of the verdict before that.
@@ -19,28 +18,24 @@ class YouJudged:
     kept: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GuessIsJudged:
+class GuessIsJudged(Done):
     """God, a person, judged a guess; `news`: what came of it."""
 
     right: bool
     news: tuple[News, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StarterJudged:
+class StarterJudged(Done):
     """God, a person, admitted the starter, or had another one drawn."""
 
     admitted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictIsDropped:
+class VerdictIsDropped(Done):
     """God was not sure of the verdict: what it was on waits for them again."""
 
 
-@dataclass(frozen=True, slots=True)
-class AreYouSure:
+class AreYouSure(NotDone):
     """Before God's verdict is told to anybody, God is asked whether it is meant; nothing has changed.
 
     `earlier`: a play of the same situation that God judged otherwise; None where it is God's own rule that does. Then
@@ -55,8 +50,7 @@ class AreYouSure:
     what: str = "JudgePlay"
 
 
-@dataclass(frozen=True, slots=True)
-class NameTheCard:
+class NameTheCard(NotDone):
     """WRONG without a right card of the hand that was shown, or with one (`written`) that does not lie there.
 
     `cards`: those that lie there, in the order of packs; `no_play`: they are a whole hand.
@@ -67,8 +61,7 @@ class NameTheCard:
     no_play: bool
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedOtherwise:
+class JudgedOtherwise(NotDone):
     """God judged this before, and otherwise than now; nothing has changed.
 
     `number`: the play, once it is finished; None while the Prophet has still to call it, and where `what` is no play
@@ -81,11 +74,31 @@ class JudgedOtherwise:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class BothWords:
+class BothWords(NotDone):
     """RIGHT and WRONG in one letter, and only one word was asked for: neither was taken."""
 
 
-Judged = YouJudged | GuessIsJudged | StarterJudged | VerdictIsDropped
+class MistakeOwned(Done):
+    """God takes a verdict back. `rescored`: the round is over, and was scored anew; else a moderator decides.
 
-Asking = AreYouSure | NameTheCard | JudgedOtherwise | BothWords
+    `decides`: God is that moderator.
+    """
+
+    number: int
+    right: bool
+    rescored: bool
+    decides: bool = False
+
+
+class NotGod(NotDone):
+    """A verdict in the place of who is not God of this round."""
+
+    seat: Seat
+    god: Seat
+
+
+class NotInThatHand(NotDone):
+    """A card of somebody else's hand: not there, or unclear which one; `near` are cards of it with that rank."""
+
+    written: str
+    near: tuple[Card, ...]

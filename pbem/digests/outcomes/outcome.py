@@ -1,0 +1,29 @@
+"""An outcome says itself whether something was done."""
+
+from dataclasses import dataclass
+
+from pbem.digests.facts.family import Fact
+from pbem.engine.match.commands import TableRefusal
+from pbem.league.refusals import TermsRefusal
+from pbem.orders.letter_lines import Ignored, Misread
+from pbem.orders.to_commands import CardUnclear, NoSuchCard
+
+
+class Done(Fact):
+    """Something was done."""
+
+
+class NotDone(Fact):
+    """Nothing was done, for a reason that is none of the game's own, nor of a word for a card."""
+
+
+Undone = NotDone | TableRefusal | TermsRefusal | CardUnclear | NoSuchCard
+"""Nothing was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the letter, and what became of it."""
+
+    text: str
+    outcome: Done | Undone | Misread | Ignored
