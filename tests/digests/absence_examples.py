@@ -3,14 +3,16 @@
 from pbem.digests import outcomes
 from pbem.digests.facts import news as news
 from pbem.digests.facts.news import Played
+from pbem.engine.match import events
+from pbem.engine.round import events as round_events
 
 OF_SEATS = (
-    news.Excused,
-    news.Skipped,
-    news.CaretakerPlays,
-    news.SeatIsOpen,
+    events.TurnExcused,
+    round_events.TurnSkipped,
+    events.CaretakerCame,
+    events.SeatOpened,
     news.SeatIsOffered,
-    news.CameBack,
+    events.SeatReclaimed,
 )
 
 
@@ -42,12 +44,12 @@ def told(mails):
     cards = mails.cards("7H")
     return [
         *(kind(seat) for kind in OF_SEATS for seat in "bc"),
-        news.SeatIsOpen("c", first_turn=True),
-        *(news.Left(seat, late=True) for seat in "bc"),
+        events.SeatOpened("c", first_turn=True),
+        *(events.SeatLeft(seat, late=True) for seat in "bc"),
         *(news.Shown(seat, cards, False, True, kept=True) for seat in "bc"),
         *(Played(mails.play(35, seat, cards, False, missed=True), 0, kept=True) for seat in "bc"),
-        news.Deserted(),
-        news.Revived(),
-        news.WentBack(1_795_000_000_000_000),
-        news.StoodByItself(7),
+        events.TableDeserted(1),
+        events.TableRevived(),
+        events.WentBack(1_795_000_000_000_000, 0),
+        events.MistakeStands(7),
     ]

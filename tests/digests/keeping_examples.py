@@ -7,6 +7,7 @@ from pbem.digests.facts import news as news
 from pbem.engine.match.moderation import orders as moderation_orders
 from pbem.engine.match.moderation.refusals import Unfit
 from pbem.engine.match.terms import HouseRules
+from pbem.engine.round import events as round_events
 from tests.digests import clock_examples
 
 HOUR = 60 * 60 * 1_000_000
@@ -82,5 +83,5 @@ def told(rulebook):
     """What everybody is told of them."""
     return [
         *(news.Ordered(by, order) for by in "bc" for order in orders(rulebook)),
-        *(news.TookOver(*seats) for seats in ("bc", "cb", "cd")),
+        *(round_events.SeatTakenOver(*seats) for seats in ("bc", "cb", "cd")),
     ]

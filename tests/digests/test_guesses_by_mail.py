@@ -9,13 +9,14 @@ import pytest
 from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.facts.chronicle import Chronicle
-from pbem.digests.facts.news import Guessed, HintInPlay, Played, RoundOver, Shown
+from pbem.digests.facts.news import Guessed, Played, RoundOver, Shown
 from pbem.digests.facts.reckoning import reckoned
 from pbem.digests.mails.corrections import told
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
 from pbem.digests.text_width import columns_of
 from pbem.engine.match import commands
+from pbem.engine.match.events import HintGiven
 from pbem.engine.match.state import Phase, Task
 from pbem.engine.round import refusals as refusals
 from pbem.engine.round.events import Ending
@@ -255,7 +256,7 @@ def test_a_guess_or_a_hint_brings_no_markup_and_no_long_line_into_anybodys_mail(
             kind=Kind.RECEIPT,
             view=view,
             reader=mails.reader(language=language),
-            news=(Guessed("c", EVIL, None), HintInPlay(EVIL)),
+            news=(Guessed("c", EVIL, None), HintGiven("m", EVIL)),
             lines=tuple(lines),
         )
     )
@@ -269,7 +270,7 @@ def test_what_a_guess_must_not_hold_is_taken_out_of_everybodys_mail(mails, rende
     round_ = express(mails, books, guesses=(Guess(1, "c", dirty, False),))
     digests = (
         mails.digest(view=table(mails, books), news=(Guessed("c", dirty, False),)),
-        mails.digest(view=table(mails, books), news=(HintInPlay(dirty),)),
+        mails.digest(view=table(mails, books), news=(HintGiven("m", dirty),)),
         mails.digest(view=table(mails, books, late_hints=(dirty,)), news=()),
         ended(mails, books, round_, Ending.STOCK_EXHAUSTED),
     )
@@ -406,7 +407,7 @@ def test_the_guess_that_ended_the_round_is_told_once(mails, renderer, books):
 
 def test_a_hint_in_play_is_out_of_the_ordinary_and_stays_with_the_layout(mails, renderer, books):
     view = table(mails, books, hint="easy", late_hints=("Colours count.", "Values do not."))
-    mail = renderer.digest(mails.digest(view=view, news=(HintInPlay("Values do not."),)))
+    mail = renderer.digest(mails.digest(view=view, news=(HintGiven("m", "Values do not."),)))
     news, _, rest = mail.text.partition("LAYOUT")
     assert 'Out of the ordinary, God gives a hint after play began: "Values do not."' in flat(news)
     for words in (

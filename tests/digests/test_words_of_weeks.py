@@ -6,6 +6,7 @@ import pytest
 
 from pbem.digests.facts import news as news
 from pbem.digests.mails.mails import Deadline, Kind
+from pbem.engine.match import events
 from pbem.engine.match.events import MatchEnded, MatchStarted
 from pbem.engine.match.state import Phase, Task
 from pbem.engine.match.terms import HouseRules, LeagueRound
@@ -66,7 +67,7 @@ def test_where_rounds_are_carried_on_the_mail_says_so(both):
 
 
 def test_the_first_mail_says_what_week_begins_who_is_god_and_who_sits_where(both):
-    began = news.MatchBegan(MatchStarted(("m", "b", "c", "a"), ("m",), (), ""))
+    began = MatchStarted(("m", "b", "c", "a"), ("m",), (), "")
     rule = {"phase": Phase.RULE, "task": Task("m", None), "round": None}
     for told in both(began, **rule)[1:]:
         assert "Week 3 of 8 of the league rosewood begins." in told
@@ -81,7 +82,7 @@ def test_the_end_by_the_closing_of_the_week_is_told(mails, renderer):
     final = MatchEnded(tuple(sorted(scores.items(), key=lambda one: -one[1])), False, ())
     more = NOW_AND_HERE | {"phase": Phase.OVER, "final": final, "task": None, "number": 1, "god": "m"}
     view = mails.ended(league=WEEK, **more)
-    told = (news.WeekIsOver(begun=True), news.RoundOver(1), news.MatchOver(final))
+    told = (news.WeekIsOver(begun=True), news.RoundOver(1), final)
     got = renderer.digest(mails.digest(kind=Kind.MATCH_END, view=view, news=told, deadline=None))
     text = words(got.text)
     assert "The round is over." in text
@@ -103,7 +104,7 @@ def test_a_void_table_says_that_it_counts_for_nobody_and_names_no_winner(both):
 
 
 def test_an_open_seat_of_a_league_is_for_no_passer_by(both):
-    for told in both(news.SeatIsOpen("c"), news.SeatIsOpen("a", for_good=True))[1:]:
+    for told in both(events.SeatOpened("c"), events.SeatOpened("a", for_good=True))[1:]:
         assert "Chiara stays away: a caretaker plays for Chiara until Chiara writes." in told
         assert (
             "Ana plays in this league no more. A caretaker plays on, until somebody else has the seat."
@@ -115,7 +116,7 @@ def test_an_open_seat_of_a_league_is_for_no_passer_by(both):
 def test_where_nobody_moderates_no_moderator_is_spoken_of(both):
     rules = HouseRules(human_judge=True)
     late, takes_back = news.Late("m", judges=True), news.TakesBack("m", 3, right=True)
-    for told in both(late, takes_back, news.StoodByItself(4), house_rules=rules)[1:]:
+    for told in both(late, takes_back, events.MistakeStands(4), house_rules=rules)[1:]:
         assert "Marta, God of this round, has let the time to judge pass, and gets as much again." in told
         assert "He decides what becomes of it" in told
         assert "God did not say in time what becomes of his mistake in play 4" in told

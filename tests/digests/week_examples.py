@@ -2,6 +2,7 @@
 
 from pbem.digests import outcomes
 from pbem.digests.facts import news as news
+from pbem.engine.match import events
 
 
 def done():
@@ -12,7 +13,7 @@ def done():
 def told():
     """What everybody is told; `b` is who reads."""
     return [
-        *(news.SeatIsOpen(seat, for_good=True) for seat in "bc"),
+        *(events.SeatOpened(seat, for_good=True) for seat in "bc"),
         news.WeekIsOver(begun=True),
         news.WeekIsOver(begun=False),
     ]

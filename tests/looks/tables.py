@@ -7,6 +7,7 @@ from pbem.digests.facts import news as news
 from pbem.digests.facts.news import Played
 from pbem.digests.mails.mails import Deadline, Digest, IfMissed, Kind
 from pbem.digests.outcomes import Line
+from pbem.engine.match import events
 from pbem.engine.match.events import AmendmentProposed, MatchEnded, VerdictQuestioned
 from pbem.engine.match.moderation.orders import UndoTo
 from pbem.engine.match.moderation.preview import Foreseen
@@ -140,7 +141,7 @@ def around(mails: Mails) -> dict[str, Digest]:
     week = LeagueRound("rosewood", 1, 3, 2, weeks=8, closes=DUE + 48 * HOUR, division=2)
     play, wrong = (Played(one, 0) for one in mails.fresh)
     return {
-        "gathering": digest(view=gathering(mails, reader="c"), news=(news.CameIn("a"),), deadline=None),
+        "gathering": digest(view=gathering(mails, reader="c"), news=(events.SeatTaken("a"),), deadline=None),
         "gathering, every rule of the house": digest(
             view=replace(
                 gathering(mails, reader="c"),
@@ -171,7 +172,7 @@ def around(mails: Mails) -> dict[str, Digest]:
             ),
             news=(news.TakesBack("m", 19, True),),
         ),
-        "seat is open": digest(view=table(vacant=("c",), kept=("c",)), news=(news.SeatIsOpen("c"),)),
+        "seat is open": digest(view=table(vacant=("c",), kept=("c",)), news=(events.SeatOpened("c"),)),
         "talk": digest(
             news=(
                 news.Said("a", "Good luck everybody!"),

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.digests.facts import news as news
-from pbem.digests.facts.absences import of_absence
 from pbem.digests.facts.news import News
 from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
@@ -135,7 +134,7 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
         sealed = news.RuleSealed(event.seat, event.commitment, after.hint, event.by_server, kept)
         # Nobody waited for the server's first rule, so nobody was mailed of the match's beginning by itself.
         began = event.seat == SERVER and after.number == 1
-        untold = tuple(one for one in before.entries if began and isinstance(one.item, news.MatchBegan))
+        untold = tuple(one for one in before.entries if began and isinstance(one.item, events.MatchStarted))
         news_of_it = Entry(serial, sealed, before.seen)
         return Chronicle((*untold, news_of_it), seen=before.seen, earlier=_since_the_end(before, untold))
     if isinstance(event, round_events.CardsDrawn) and event.why is Why.FALSE_PROPHET:
@@ -287,7 +286,7 @@ def _renamed(before: Chronicle, old: Seat, new: Seat) -> Chronicle:
 
 
 def _of_new(item: News | Finished, old: Seat, new: Seat) -> News | Finished:
-    if isinstance(item, news.TookOver | news.Ordered):
+    if isinstance(item, round_events.SeatTakenOver | news.Ordered):
         return item
     changed: dict[str, Any] = {name: new for name in _SEATS if getattr(item, name, None) == old}
     return replace(item, **changed) if changed else item
@@ -318,8 +317,8 @@ def _hangs_on(item: News | Finished, number: int) -> bool:
     """Whether something told since play `number` falls with it."""
     if isinstance(item, news.TakesBack):
         return item.number >= number
-    made = Finished | news.Shown | news.MustPick | news.BecameProphet | news.Guessed | news.SteppedDown
-    return isinstance(item, made | news.Asked)
+    made = Finished | news.Shown | news.MustPick | news.BecameProphet | news.Guessed | news.Asked
+    return isinstance(item, made | round_events.ProphetSteppedDown)
 
 
 def _without(before: Chronicle, gone: Sequence[bool]) -> Chronicle:
@@ -333,25 +332,37 @@ def _last_play(match: Match) -> int:
     return len(match.round.plays) if match.round else 0
 
 
+AS_IT_IS = (
+    events.CaretakerCame,
+    events.MatchEnded,
+    events.MatchStarted,
+    events.MistakeStands,
+    events.SeatLeft,
+    events.SeatOpened,
+    events.SeatReachable,
+    events.SeatReclaimed,
+    events.TableClosed,
+    events.TableDeserted,
+    events.TableRevived,
+    events.TurnExcused,
+    events.WatcherCame,
+    events.WatcherLeft,
+    events.WentBack,
+    round_events.PlayerEjected,
+    round_events.ProphetSteppedDown,
+    round_events.SeatTakenOver,
+    round_events.TurnSkipped,
+)
+"""Events that say just what everybody is told."""
+
+
 def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
     """How an event is told; None for what is told with something else."""
+    if isinstance(event, AS_IT_IS):
+        return event
     match event:
-        case events.SeatTaken(seat):
-            return news.CameIn(seat) if after.league is None else None
-        case round_events.SeatTakenOver(seat, by):
-            return news.TookOver(seat, by)
-        case events.SeatLeft(seat):
-            return news.Left(seat, event.late)
-        case events.WatcherCame(seat):
-            return news.CameToWatch(seat)
-        case events.WatcherLeft(seat):
-            return news.WentFromWatching(seat)
-        case events.TableClosed():
-            return news.Closed()
-        case events.MatchStarted():
-            return news.MatchBegan(event)
-        case events.MatchEnded():
-            return news.MatchOver(event)
+        case events.SeatTaken():
+            return event if after.league is None else None
         case round_events.CardsShown(seat, cards):
             missed = match is not None and match.round is not None and match.round.missed
             return news.Shown(seat, cards, False, missed, _of_caretaker(match, seat))
@@ -366,21 +377,15 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
         case round_events.GuessJudged(right) if after.round is not None:
             guess = after.round.guesses[-1]
             return news.Guessed(guess.seat, guess.theory, right)
-        case events.HintGiven(_, text) if after.phase is Phase.PLAY:
-            return news.HintInPlay(text)
-        case round_events.ProphetSteppedDown(seat):
-            return news.SteppedDown(seat)
+        case events.HintGiven() if after.phase is Phase.PLAY:
+            return event
         case events.LatenessTold(seat):
             return news.Late(seat, after.god == seat)
-        case events.WentBack(taken):
-            return news.WentBack(taken)
+        case events.SeatTendered(seat):
+            return news.SeatIsOffered(seat)
         case events.SeatUnreachable(seat):
             waits = task(after)
             return news.MailComesBack(seat, waits is not None and waits.seat == seat and after.paused is None)
-        case events.SeatReachable(seat):
-            return news.WritesAgain(seat)
-        case round_events.PlayerEjected(seat):
-            return news.Ejected(seat)
         case events.ModeratorOrdered(by, order):
             judged = foresee(match, order).judged if match is not None else None
             return news.Ordered(by, order, _undone_by(order, match), judged)
@@ -397,7 +402,7 @@ def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
         case round_events.RoundEnded():
             return news.RoundOver(match.number if match else 0)
         case _:
-            return of_absence(event)
+            return None
 
 
 def _must_pick(after: Match) -> News | None:

@@ -8,8 +8,6 @@ from pbem.digests.facts.layout_columns import Column, counted
 from pbem.digests.facts.news import (
     Asked,
     Guessed,
-    HintInPlay,
-    MatchOver,
     News,
     Ordered,
     RoundOver,
@@ -33,6 +31,7 @@ from pbem.digests.outcomes import (
 )
 from pbem.digests.rendering.speech import Speech
 from pbem.digests.text_width import columns_of
+from pbem.engine.match.events import HintGiven, MatchEnded
 from pbem.engine.match.roles import Part
 from pbem.engine.match.view import TableView
 from pbem.engine.round.view import View
@@ -127,7 +126,7 @@ def is_clean(d: Digest) -> bool:
     """Whether nothing that a player wrote holds what must not pass. Their own letter is never taken for clean."""
     pending = d.view.round.pending if d.view.round is not None else None
     written = [d.view.title, d.view.hint, *d.view.late_hints, *d.names.values()]
-    written += [item.text for item in d.news if isinstance(item, Said | HintInPlay)]
+    written += [item.text for item in d.news if isinstance(item, Said | HintGiven)]
     written += [item.theory for item in d.news if isinstance(item, Guessed)]
     written += [guess.theory for guess in d.view.round.guesses] if d.view.round is not None else []
     written += [item.hint for item in d.news if isinstance(item, RuleSealed)]
@@ -157,7 +156,7 @@ def _is_put_to_reader(item: News, view: TableView) -> bool:
 
 def _is_of_the_end(item: News) -> bool:
     """Whether a mail about the end of a round tells this at its head, so that it is no news below."""
-    return isinstance(item, RoundOver | MatchOver) or (isinstance(item, Guessed) and item.right is True)
+    return isinstance(item, RoundOver | MatchEnded) or (isinstance(item, Guessed) and item.right is True)
 
 
 def _is_answered(item: News, d: Digest) -> bool:

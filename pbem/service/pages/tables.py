@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from pbem.digests.facts.news import MailComesBack, News, WritesAgain
+from pbem.digests.facts.news import MailComesBack, News
 from pbem.digests.mails.mails import Digest, Kind, Reader
 from pbem.digests.pages.tables import TablePage, TablesPage
+from pbem.engine.match.events import SeatReachable
 from pbem.engine.match.state import Phase
 from pbem.engine.match.view import TableView, table_view
 from pbem.service.aggregates.tables import OpenTable, TableCache
@@ -168,7 +169,7 @@ class TableViewer:
             table=table.id,
             view=view,
             names=work.names(table),
-            news=tuple(one for one in news if not isinstance(one, MailComesBack | WritesAgain)),
+            news=tuple(one for one in news if not isinstance(one, MailComesBack | SeatReachable)),
             lines=(),
             deadline=None,
             reply_to=self.house.addressing.lobby_address(),

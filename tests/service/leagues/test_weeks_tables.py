@@ -5,10 +5,13 @@ import pytest
 from pbem.digests.facts import news as news
 from pbem.digests.mails.mails import IfMissed, Kind
 from pbem.engine.match import commands as match_commands
+from pbem.engine.match import events
+from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.moderation.refusals import NotForHim
 from pbem.engine.match.state import Phase, task
 from pbem.engine.match.terms import LeagueRound
 from pbem.engine.round import commands as commands
+from pbem.engine.round import events as round_events
 from pbem.league import events as league_events
 from pbem.league.commands import JoinLeague, StartSeason
 from pbem.league.events import LeagueMade, SeasonEnded, SeasonStarted, WeeksMoved
@@ -62,7 +65,7 @@ def test_god_is_asked_for_his_rule_and_everybody_told_whose_round_it_is() -> Non
     }
     for (mail,) in mails.values():
         assert mail.view.league == LeagueRound("rosewood", 2, 3, 1, weeks=3, closes=week.closes)
-        assert [type(one) for one in mail.news] == [news.MatchBegan]
+        assert [type(one) for one in mail.news] == [events.MatchStarted]
         assert mail.deadline is not None
         assert mail.deadline.due == week.opens + 2 * HOUR
 
@@ -222,7 +225,7 @@ def test_when_a_member_leaves_the_league_a_caretaker_plays_on_and_the_others_are
     assert task(week.match).seat != str(gone), "the caretaker has played"
     told = week.mailed()
     assert set(told) == {ANA, BRUNO, PIA, RUI}, "he himself is told once"
-    assert all(news.SeatIsOpen(str(gone), for_good=True) in mail.news for (mail,) in told.values())
+    assert all(events.SeatOpened(str(gone), for_good=True) in mail.news for (mail,) in told.values())
     with week.in_a_letter() as (work, table):
         tables.appoint(work, table, EVA)
     assert set(week.mailed()) == {ANA, BRUNO, PIA, RUI, EVA} - {gone}
@@ -241,7 +244,7 @@ def test_a_substitute_has_the_seat_at_once_and_is_mailed_what_it_is(week: WeeksW
         assert tables.give_seat(work, table, BRUNO, LEO) is None
     assert "6" in week.match.round.seats
     (mail,) = week.mailed()[LEO]
-    assert news.TookOver(str(BRUNO), str(LEO)) in mail.news
+    assert round_events.SeatTakenOver(str(BRUNO), str(LEO)) in mail.news
     assert len(mail.view.round.hand) == len(week.match.round.hands[str(LEO)])
     with week.in_a_letter() as (work, table):
         assert isinstance(tables.give_seat(work, table, PIA, BRUNO), NotForHim)
