@@ -17,7 +17,6 @@ from pbem.engine.match import commands, events
 from pbem.engine.match.events import MatchEnded, MatchStarted
 from pbem.engine.match.moderation import refusals as moderation_refusals
 from pbem.engine.match.roles import Part
-from pbem.engine.match.state import Draft
 from pbem.engine.match.terms import SERVER, Draft, ServerGod
 from pbem.engine.round import events as round_events
 from pbem.engine.round import refusals as refusals

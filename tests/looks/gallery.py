@@ -14,8 +14,8 @@ from pbem.digests.mails.mails import (
     Note,
     OurFault,
     Rendered,
-    ServerAway,
     SetAside,
+    Standstill,
 )
 from pbem.digests.outcomes import Line
 from pbem.digests.rendering.renderer import Renderer
@@ -123,7 +123,7 @@ def rendered(renderer: Renderer, mail: Mail, language: str = "en", style: str = 
 def to_the_operator(renderer: Renderer, language: str = "en") -> dict[str, str]:
     """The mails to who keeps the server, which are text alone."""
     set_aside = tuple(SetAside(what, 7, WRITTEN, "550 no") for what in ("letter", "failed", "stuck"))
-    away = (ServerAway(why, WRITTEN - 9 * HOUR, WRITTEN) for why in ("down", "mail", "many-missing"))
+    away = (Standstill(why, WRITTEN - 9 * HOUR, WRITTEN) for why in ("down", "mail", "many-missing"))
     mails = {"set aside": renderer.operator(language, "play.example.org", "", set_aside)}
     mails |= {
         f"away, {one.why}": renderer.operator(language, "play.example.org", "", (), one) for one in away

@@ -109,3 +109,20 @@ def counted(laid: Iterable[Laid]) -> tuple[int, int]:
         else:
             wrong += len(group.cards)
     return right, wrong
+
+
+_SAMPLE = (("3H", "8H"), ("5S",), ("9D", "JH", "7D", "8S"), ("5C",), ("KH", "4S 9D JC"))
+
+SAMPLE = tuple(
+    Column(
+        number,
+        number == 1,
+        _bare(Card.read(top)),
+        tuple(tuple(_bare(Card.read(card)) for card in play.split()) for play in below),
+    )
+    for number, (top, *below) in enumerate(_SAMPLE, 1)
+)
+"""The layout that the front page shows to who never saw one: after black a 7 or more, after red a 6 or less.
+
+It is the diagram of the Portuguese seed of the rules.
+"""

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from pbem.digests.facts.news import News
 from pbem.digests.mails.league_note import LeagueNote
-from pbem.digests.outcomes import Line
+from pbem.digests.outcomes import Line, MovedTo
 from pbem.engine.match.view import TableView
 from pbem.engine.round.commands import Seat
 from pbem.micros import Micros
@@ -41,6 +41,10 @@ class Kind(Enum):
     LEAGUE = "league"
     BULLETIN = "bulletin"
     DAILY = "daily"
+
+
+ENDS = (Kind.ROUND_END, Kind.MATCH_END)
+"""What a mail about the end of a round is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,17 +201,8 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class MovedTurn:
-    """By when the reader must act at a table now."""
-
-    table: int
-    title: str
-    due: Micros
-
-
-@dataclass(frozen=True, slots=True)
 class Standstill:
-    """From when to when mail did not come through, for which the reader's `turns` are due later.
+    """From when to when mail did not come through, for which the reader's `turns` are due later; the operator has none.
 
     `why`: the server was `down`, the `mail` was, or there were `many-missing` who let their time pass.
     """
@@ -215,7 +210,7 @@ class Standstill:
     why: str
     begun: Micros
     ended: Micros
-    turns: tuple[MovedTurn, ...]
+    turns: tuple[MovedTo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,15 +276,6 @@ class Picture:
     png: bytes
     width: int
     height: int
-
-
-@dataclass(frozen=True, slots=True)
-class ServerAway:
-    """An outage as the operator is told of it; `why` as in `Standstill`."""
-
-    why: str
-    begun: Micros
-    ended: Micros
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pbem.orders.values.days import DaysTrouble
 
 @dataclass(frozen=True, slots=True)
 class MovedTo:
-    """A game that waits for the writer, by when they have to act there from now on."""
+    """A game that waits for the reader, by when they have to act there from now on."""
 
     table: int
     title: str

@@ -1,9 +1,12 @@
 """What the templates of a mail are given, text and HTML alike."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pbem.cards import Card
+from pbem.digests.facts.charts import Hands, hands_of
+from pbem.digests.facts.knowledge import Knowledge, knowledge_of
 from pbem.digests.facts.layout_columns import Column, counted
 from pbem.digests.facts.news import (
     Asked,
@@ -18,8 +21,9 @@ from pbem.digests.facts.news import (
 )
 from pbem.digests.facts.reckoning import Reckoned, reckoned
 from pbem.digests.facts.situation import Ask, by_suit, situation
+from pbem.digests.facts.truth import Truth, truth_of
 from pbem.digests.mails.corrections import told_all
-from pbem.digests.mails.mails import Digest, Kind
+from pbem.digests.mails.mails import ENDS, Digest, Kind
 from pbem.digests.outcomes import (
     HelpIs,
     LookBelow,
@@ -55,12 +59,32 @@ SAMPLES = (
 """Sample rules of the server that show between them what the rule language can say: the examples of its help."""
 
 
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """What a mail about the end of a round looks back on, all of it public by then: its map, its shares, its hands.
+
+    `known` is None where nobody has played; then there is no chart either.
+    """
+
+    truth: Truth
+    known: Knowledge | None
+    hands: Hands
+
+
+def look_back(d: Digest) -> LookBack | None:
+    """None for a mail about anything else, or where the round is over no more, since another one has begun."""
+    round_ = d.view.round
+    if d.kind not in ENDS or round_ is None or not round_.over or not d.view.results:
+        return None
+    return LookBack(truth_of(round_, d.view.results[-1]), knowledge_of(round_), hands_of(round_))
+
+
 def digest_facts(
     d: Digest, drawn: tuple[Column, ...], voice: Speech, letters: Mapping[Card, str]
 ) -> dict[str, Any]:
     """The facts of `d`; `drawn` is its layout, `letters` how its reader writes cards."""
     view, round_ = d.view, d.view.round
-    ended = d.kind in (Kind.ROUND_END, Kind.MATCH_END)
+    ended = d.kind in ENDS
     stands = situation(view)
     asked = stands.asks is Ask.JUDGE  # then the play stands above the news already
     scores = _scores(view, round_ if ended else None)

@@ -3,11 +3,13 @@
 import contextlib
 import sys
 from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from hashlib import sha256
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
@@ -16,7 +18,6 @@ from markupsafe import Markup, escape
 from pbem.cards import PACK, Card, Suit
 from pbem.digests.facts.former_players import told_names
 from pbem.digests.leagues.standings import asked_for
-from pbem.digests.leagues.weeks import week_holds
 from pbem.digests.pages.guides import Guides
 from pbem.digests.pages.markdown import Words
 from pbem.digests.rendering import template_messages
@@ -30,6 +31,9 @@ from pbem.digests.rendering.speech import Speech
 from pbem.digests.rendering.template_imports import SharedTemplate, shared
 from pbem.digests.rendering.text_layout import Labels
 from pbem.digests.text_width import HANG, WHOLE, padded
+from pbem.league.enough import Arithmetic, arithmetic
+from pbem.league.terms import Terms
+from pbem.micros import Micros
 from pbem.orders.spelling import play_phrase, wrong_phrase
 
 HTML = "html"
@@ -145,17 +149,15 @@ class TemplateEnvironments:
 
     def _links(self, look: CardStyle) -> Links:
         """The links of mails in a look, to be filled for each."""
-        return Links.to_be_filled(self._card_links(look), self._wrong_links(look))
-
-    def _card_links(self, look: CardStyle) -> Mapping[Card, CardLink]:
-        """Each card as a link that plays it."""
         card_html, language = self._card_html(look), self._catalogues[look.language].spoken
-        return {card: _card_link(card_html, card, play_phrase([card], language)) for card in PACK}
 
-    def _wrong_links(self, look: CardStyle) -> Mapping[Card, CardLink]:
-        """Each card as a link by which God says that it is the right one of a wrong no play."""
-        card_html, language = self._card_html(look), self._catalogues[look.language].spoken
-        return {card: _card_link(card_html, card, wrong_phrase(card, language)) for card in PACK}
+        def linked(order: Callable[[Card], str]) -> Mapping[Card, CardLink]:
+            return {card: _card_link(card_html, card, order(card)) for card in PACK}
+
+        return Links.to_be_filled(
+            linked(lambda card: play_phrase([card], language)),
+            linked(lambda card: wrong_phrase(card, language)),
+        )
 
     def _card_html(self, look: CardStyle) -> Any:
         return self.module("html/card.html", self._bare(look, HTML))
@@ -218,7 +220,7 @@ def _environment(templates: Path, guides: Guides, *, html: bool) -> Environment:
     environment.globals["guide"] = guides.of
     environment.filters["inline"] = _in_html if html else str
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
-    environment.filters.update(week_holds=week_holds, standings=asked_for, told_names=told_names)
+    environment.filters.update(week_holds=_week_holds, standings=asked_for, told_names=told_names)
     return environment
 
 
@@ -242,3 +244,14 @@ def _oneline(text: str) -> str:
 def _squeeze(text: str) -> str:
     """The lines that hold something."""
     return "\n".join(line for line in text.split("\n") if line.strip())
+
+
+def _week_holds(terms: Terms, now: Micros) -> Arithmetic:
+    """How many turns a seat can have in a week of these terms of a league, over the year from now on."""
+    zone = ZoneInfo(terms.weeks.zone)
+    return _held(terms, datetime.fromtimestamp(now // 1_000_000, UTC).astimezone(zone).date())
+
+
+@lru_cache(maxsize=64)
+def _held(terms: Terms, today: date) -> Arithmetic:
+    return arithmetic(terms, today)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from pbem.digests.facts import charts as charts
 from pbem.digests.facts.charts import hands_of
 from pbem.digests.facts.former_players import told_names
-from pbem.digests.facts.layout_columns import columns, sketched
+from pbem.digests.facts.layout_columns import SAMPLE, columns, sketched
 from pbem.digests.facts.reckoning import reckoned
 from pbem.digests.facts.rulebook import RulebookPage
 from pbem.digests.facts.situation import asks
@@ -26,19 +26,25 @@ from pbem.digests.mails.mails import (
     Picture,
     Reader,
     Rendered,
-    ServerAway,
     SetAside,
+    Standstill,
 )
-from pbem.digests.mails.round_end import LookBack, look_back
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.pages.guides import Guides
 from pbem.digests.pages.leagues import BulletinPage
-from pbem.digests.pages.sample import SAMPLE
 from pbem.digests.pages.site import Surroundings
 from pbem.digests.pages.tables import TablePage
 from pbem.digests.rendering.card_style import CardStyle
 from pbem.digests.rendering.catalogues import load_catalogues
-from pbem.digests.rendering.context import RULES, SAMPLES, digest_facts, is_clean, layout_facts
+from pbem.digests.rendering.context import (
+    RULES,
+    SAMPLES,
+    LookBack,
+    digest_facts,
+    is_clean,
+    layout_facts,
+    look_back,
+)
 from pbem.digests.rendering.environments import FALLBACK, HTML, TemplateEnvironments
 from pbem.digests.rendering.layout_cache import Drawings
 from pbem.digests.rendering.part_cache import ROOM
@@ -275,7 +281,7 @@ class Renderer:
         domain: str,
         about: str,
         set_aside: Sequence[SetAside] = (),
-        away: ServerAway | None = None,
+        away: Standstill | None = None,
         faults: Sequence[OurFault] = (),
         strangers: bool = False,
     ) -> tuple[str, str]:

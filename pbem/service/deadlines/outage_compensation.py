@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import structlog
 
-from pbem.digests.mails.mails import Kind, MovedTurn, Standstill
+from pbem.digests.mails.mails import Kind, Standstill
+from pbem.digests.outcomes import MovedTo
 from pbem.micros import DAY, SECOND, Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.operator_mail import tell_of_outage
@@ -107,7 +108,7 @@ def tell_more_time(
     turns: Iterable[tuple[OpenTable, DeadlineRecord]],
 ) -> None:
     """Mail somebody that they have more time, and why."""
-    told = tuple(MovedTurn(table.id, table.match.title, deadline.due) for table, deadline in turns)
+    told = tuple(MovedTo(table.id, table.match.title, deadline.due) for table, deadline in turns)
     about = Standstill(outage.why.value, outage.begun, outage.ended, told)
     house.post.note(work, work.person(person), Kind.OUTAGE, standstill=about)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 
-from pbem.digests.mails.mails import ServerAway, SetAside
+from pbem.digests.mails.mails import SetAside, Standstill
 from pbem.mail.addressing import Postmaster, new_token
 from pbem.mail.keys import without_keys
 from pbem.mail.reading.automatic import Automatic
@@ -101,7 +101,7 @@ class OperatorsDay:
 def tell_of_outage(house: Services, work: UnitOfWork, outage: OutageRecord) -> None:
     """The operator hears of each outage, when all deadlines are moved."""
     if house.operator:
-        away = ServerAway(outage.why.value, outage.begun, outage.ended)
+        away = Standstill(outage.why.value, outage.begun, outage.ended)
         write(house, work, away=away)
 
 

@@ -6,7 +6,6 @@ from pbem.digests.facts import news as news
 from pbem.digests.mails.mails import IfMissed, Kind
 from pbem.engine.match import commands as match_commands
 from pbem.engine.match import events
-from pbem.engine.match.league import LeagueRound
 from pbem.engine.match.moderation.refusals import NotForHim
 from pbem.engine.match.state import Phase, task
 from pbem.engine.match.terms import LeagueRound
