@@ -121,7 +121,7 @@ def test_a_name_is_nothing_but_letters_in_the_drawing(renderer, mails, story):
 def test_the_picture_is_a_small_png_and_the_same_each_time(renderer, root):
     names = {one: f"Maximiliano {one}" for one in "abcdefg"}
     pictures = [
-        PictureCache(renderer._wardrobe, root / "data/fonts").hands_png(CROWD, names, "en") for _ in "ab"
+        PictureCache(renderer._environments, root / "data/fonts").hands_png(CROWD, names, "en") for _ in "ab"
     ]
     assert pictures[0] == pictures[1]
     assert pictures[0][:8] == b"\x89PNG\r\n\x1a\n"
@@ -134,6 +134,6 @@ def test_names_are_drawn_without_any_font_of_the_machine(renderer, mails, story)
     """Other names are another picture: letters come of the font that goes with the program."""
     hands = hands_of(story)
     one, other = (
-        renderer._gallery.hands_png(hands, mails.names | {"b": name}, "en") for name in ("Bruno", "Brunu")
+        renderer._charts.hands_png(hands, mails.names | {"b": name}, "en") for name in ("Bruno", "Brunu")
     )
     assert one != other

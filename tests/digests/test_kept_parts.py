@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from pbem.digests.mails.mails import Kind
-from pbem.digests.rendering.noted_facts import Seen, Watch, whole
+from pbem.digests.rendering.noted_facts import Noted, Notes, whole
 from pbem.digests.rendering.part_cache import ROOM, KeptParts
 from pbem.digests.rendering.renderer import Renderer
 from pbem.settings import resource_dir
@@ -48,10 +48,10 @@ class Known:
         self.facts = SimpleNamespace(**facts)
 
     def make(self, template):
-        watch = Watch()
-        watch.begin(self.facts, None)
-        made = template(*(Seen(watch, self.kept.place(name)) for name in vars(self.facts)))
-        self.kept.keep(("part",), watch, made)
+        notes = Notes()
+        notes.begin(self.facts, None)
+        made = template(*(Noted(notes, self.kept.place(name)) for name in vars(self.facts)))
+        self.kept.keep(("part",), notes, made)
         return made
 
     def find(self):

@@ -58,8 +58,8 @@ def test_cards_in_words_stay_words(mails, renderer):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_as_a_mail_writes_it_is_read_back(renderer, language, letters):
     """With a verb, as HELP shows it, and two at a time: a letter never joins the next card."""
-    written = renderer._wardrobe.letters(CardStyle(language, letters))
-    drawn = renderer._wardrobe.cards(CardStyle(language, letters), "grid")
+    written = renderer._environments.letters(CardStyle(language, letters))
+    drawn = renderer._environments.cards(CardStyle(language, letters), "grid")
     for card, other in zip(PACK, (*PACK[7:], *PACK[:7]), strict=True):
         for faces in (written, drawn):
             [item] = parse_orders(f"PLAY {faces[card]} {faces[other]}", language).items
@@ -109,7 +109,7 @@ def test_the_words_by_which_help_offers_a_style_are_understood(renderer):
     offered = ("list", "letters", "symbols", "four colours", "two colours")
     known = {word for words in word_data()["styles"].values() for word in words}
     for language in LANGUAGES:
-        voice = renderer._wardrobe.voice(renderer._wardrobe.look(language), "UTC", "grid")
+        voice = renderer._environments.voice(renderer._environments.look(language), "UTC", "grid")
         assert {voice.translate(word) for word in offered} <= known
 
 

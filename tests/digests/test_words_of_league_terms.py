@@ -35,7 +35,7 @@ TERMS = Terms(
 @pytest.fixture
 def told(renderer):
     def tell(terms, language):
-        words = renderer._wardrobe
+        words = renderer._environments
         module = words.module("words/league_terms.j2", words.voice(words.look(language), "UTC", "grid"), {})
         return [line for line in module.told(terms, NOW, lambda text: f"{text}\n").splitlines() if line]
 

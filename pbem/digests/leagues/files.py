@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from io import StringIO
@@ -22,25 +22,11 @@ LARGE, MANY = 1000, 100
 """A league of more members mails its files to who asks for a bulletin, not with each; of over `MANY` the JSON."""
 
 STANDINGS = (
-    *(
-        "division",
-        "place",
-        "name",
-        "points",
-        "rounds",
-        "gods",
-        "average",
-        "prophet_wins",
-        "falls",
-        "on_time",
-        "absences",
-    ),
-    *("movement", "credits", "charged", "bonus", "gone"),
-)
-RESULTS = (
-    *("week", "table", "division", "finish", "corrected"),
-    *("name", "god", "points", "charge", "prophet", "falls", "expelled", "came"),
-)
+    "division place name points rounds gods average prophet_wins falls on_time absences movement credits charged "
+    "bonus gone"
+).split()
+RESULTS = "week table division finish corrected name god points charge prophet falls expelled came".split()
+"""The columns of the files."""
 
 Row = dict[str, Any]
 
@@ -99,7 +85,7 @@ def _json(issue: Issue, rows: list[Row], tables: list[Row]) -> bytes:
     return json.dumps(told, ensure_ascii=False).encode() + b"\n"
 
 
-def _csv(fields: tuple[str, ...], rows: Iterable[Row]) -> bytes:
+def _csv(fields: Sequence[str], rows: Iterable[Row]) -> bytes:
     """With a byte order mark, without which Excel takes UTF-8 for something else."""
     out = StringIO(newline="")
     writer = csv.writer(out)
@@ -120,24 +106,14 @@ def _cell(value: Any) -> Any:
 
 
 def _standing(division: int, row: Standing, names: Mapping[Person, str]) -> Row:
-    return {
+    told = {
         "division": division,
-        "place": row.place,
         "name": names.get(row.person, ""),
-        "points": row.points,
-        "rounds": row.rounds,
-        "gods": row.gods,
         "average": round(float(row.average), 2),
-        "prophet_wins": row.prophet_wins,
-        "falls": row.falls,
-        "on_time": row.on_time,
-        "absences": row.absences,
-        "movement": row.movement,
         "credits": list(row.credits),
-        "charged": row.charged,
-        "bonus": row.bonus,
         "gone": row.gone.value if row.gone else None,
     }
+    return {column: told[column] if column in told else getattr(row, column) for column in STANDINGS}
 
 
 def _table(told: TableTold, names: Mapping[Person, str]) -> Row:

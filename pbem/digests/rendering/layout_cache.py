@@ -17,11 +17,11 @@ LIST_INDENT = 4
 """Columns by which a column's further lines stand in, in a layout told as a list."""
 
 
-class Drawings:
+class LayoutCache:
     """Layouts as text and as HTML. A layout that grew is drawn anew only where it did: bands and columns are kept."""
 
-    def __init__(self, wardrobe: TemplateEnvironments) -> None:
-        self._wardrobe = wardrobe
+    def __init__(self, environments: TemplateEnvironments) -> None:
+        self._environments = environments
         self.text = lru_cache(maxsize=512)(self._text)
         self.html = lru_cache(maxsize=512)(self._html)
         self._band = lru_cache(maxsize=4096)(self._draw_band)
@@ -30,7 +30,7 @@ class Drawings:
     def _text(self, look: CardStyle, style: str, drawn: tuple[Column, ...], over: bool) -> str:
         """The layout in lines of text; `over`: no card is to come."""
         if style == "list":
-            told = (str(self._wardrobe.spoken[look.language].column(column)) for column in drawn)
+            told = (str(self._environments.spoken[look.language].column(column)) for column in drawn)
             return "\n".join(line[:LIST_INDENT] + HANG + line[LIST_INDENT:] for line in told)
         rows = bands(drawn)
         ends = (">",) * (len(rows) - 1) + ("" if over else "?",)
@@ -40,19 +40,19 @@ class Drawings:
         """The layout in rows of a table of HTML; told in words throughout where it is wanted `as_list`."""
         old, shown = (drawn, ()) if as_list else _split(drawn)
         cells = [self._column(look, column) for column in shown]
-        return Markup(self._wardrobe.layouts(look).layout(old, cells, len(drawn), over))
+        return Markup(self._environments.layouts(look).layout(old, cells, len(drawn), over))
 
     def page(self, look: CardStyle, drawn: tuple[Column, ...], over: bool) -> Markup:
         """The same for a page, which has room for all of it."""
         cells = [self._column(look, column) for column in drawn]
-        return Markup(self._wardrobe.layouts(look).layout((), cells, len(drawn), over))
+        return Markup(self._environments.layouts(look).layout((), cells, len(drawn), over))
 
     def _draw_band(self, look: CardStyle, style: str, band: tuple[Column, ...], end: str) -> str:
-        cards = self._wardrobe.cards(look, style)
-        return "\n".join(drawn_band(band, end, self._wardrobe.labels[look.language], cards))
+        cards = self._environments.cards(look, style)
+        return "\n".join(drawn_band(band, end, self._environments.labels[look.language], cards))
 
     def _draw_column(self, look: CardStyle, column: Column) -> Markup:
-        return Markup(self._wardrobe.layouts(look).column(column))
+        return Markup(self._environments.layouts(look).column(column))
 
 
 def _split(drawn: tuple[Column, ...]) -> tuple[tuple[Column, ...], tuple[Column, ...]]:

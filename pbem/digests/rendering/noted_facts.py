@@ -110,7 +110,7 @@ def _outside(fact: Any) -> Any:
     return (kind, fact) if issubclass(kind, ATOMS) else kind
 
 
-class Watch:
+class Notes:
     """What one part asked the `facts` of its mail, in order, and what they answered.
 
     `questions`: how often anything was asked, in all parts; `lost`: an answer could not be noted.
@@ -145,39 +145,39 @@ class Watch:
         return answer
 
 
-def seen(watch: Watch, place: Place) -> Any:
+def noted(notes: Notes, place: Place) -> Any:
     """The fact at a place, to be looked at further; what cannot be is told as it is, and noted."""
     if place.seats:
-        kind = watch.note(place.question(type))
-        return None if kind is type(None) else Seen(watch, place)
-    outside = watch.note(place.look)
+        kind = notes.note(place.question(type))
+        return None if kind is type(None) else Noted(notes, place)
+    outside = notes.note(place.look)
     if outside.__class__ is type:
-        return Seen(watch, place)
+        return Noted(notes, place)
     return outside[1] if outside.__class__ is tuple else outside
 
 
 def whole(one: Any) -> Any:
-    """A fact itself, noted as a whole where it is watched."""
-    if type(one) is not Seen:
+    """A fact itself, noted as a whole where questions to it are."""
+    if type(one) is not Noted:
         return one
-    watch, place = one._watch, one._place
+    notes, place = one._notes, one._place
     if issubclass(_kind(one), LOOSE):
-        watch.note(place.question(repr))
-        return place.get(watch.facts)
-    return watch.note(place.get)
+        notes.note(place.question(repr))
+        return place.get(notes.facts)
+    return notes.note(place.get)
 
 
-class Seen:
-    """A fact that is watched: it behaves as the fact, and what is learnt of it so is noted.
+class Noted:
+    """A fact that is asked about: it behaves as the fact, and what is learnt of it so is noted.
 
-    Of an object its attributes are watched, of a mapping what it holds, of a tuple whether there is something and how
+    Of an object its attributes are noted, of a mapping what it holds, of a tuple whether there is something and how
     much. Whatever else is done with it notes the whole fact.
     """
 
-    __slots__ = ("_place", "_watch")
+    __slots__ = ("_notes", "_place")
 
-    def __init__(self, watch: Watch, place: Place) -> None:
-        self._watch = watch
+    def __init__(self, notes: Notes, place: Place) -> None:
+        self._notes = notes
         self._place = place
 
     @property  # type: ignore[misc]  # what asks for its class is to take it for the fact
@@ -186,7 +186,7 @@ class Seen:
 
     def __getattr__(self, name: str) -> Any:
         if _is_told(_kind(self), name):
-            return seen(self._watch, self._place.attribute(name))
+            return noted(self._notes, self._place.attribute(name))
         return getattr(whole(self), name)
 
     def __getitem__(self, key: Any) -> Any:
@@ -196,7 +196,7 @@ class Seen:
                 raise KeyError
         elif not issubclass(kind, tuple) or not -len(self) <= operator.index(key) < len(self):
             return whole(self)[whole(key)]
-        return seen(self._watch, self._place.item(_other(key)))
+        return noted(self._notes, self._place.item(_other(key)))
 
     def __iter__(self) -> Iterator[Any]:
         if self._place.seats and issubclass(_kind(self), tuple):
@@ -208,73 +208,46 @@ class Seen:
         return self[key] if key in self else default  # noqa: SIM401  # this is what `get` is
 
     def __contains__(self, one: Any) -> bool:
-        return bool(self._watch.note(self._place.question(operator.contains, _other(one))))
+        return bool(self._notes.note(self._place.question(operator.contains, _other(one))))
 
     def __eq__(self, other: object) -> bool:
-        return bool(self._watch.note(self._place.question(operator.eq, _other(other))))
+        return bool(self._notes.note(self._place.question(operator.eq, _other(other))))
 
     def __bool__(self) -> bool:
-        return bool(self._watch.note(self._place.question(operator.truth)))
+        return bool(self._notes.note(self._place.question(operator.truth)))
 
     def __len__(self) -> int:
-        return int(self._watch.note(self._place.question(len)))
-
-    def __hash__(self) -> int:
-        return hash(whole(self))
-
-    def __str__(self) -> str:
-        return str(whole(self))
+        return int(self._notes.note(self._place.question(len)))
 
     def __html__(self) -> Markup:
         return escape(whole(self))
 
-    def __format__(self, spec: str) -> str:
-        return format(whole(self), spec)
 
-    def __index__(self) -> int:
-        return operator.index(whole(self))
-
-    def __lt__(self, other: Any) -> bool:
-        return bool(whole(self) < whole(other))
-
-    def __le__(self, other: Any) -> bool:
-        return bool(whole(self) <= whole(other))
-
-    def __gt__(self, other: Any) -> bool:
-        return bool(whole(self) > whole(other))
-
-    def __ge__(self, other: Any) -> bool:
-        return bool(whole(self) >= whole(other))
-
-    def __add__(self, other: Any) -> Any:
-        return whole(self) + whole(other)
-
-    def __radd__(self, other: Any) -> Any:
-        return whole(other) + whole(self)
-
-    def __sub__(self, other: Any) -> Any:
-        return whole(self) - whole(other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return whole(other) - whole(self)
-
-    def __mul__(self, other: Any) -> Any:
-        return whole(self) * whole(other)
-
-    __rmul__ = __mul__
-
-    def __floordiv__(self, other: Any) -> Any:
-        return whole(self) // whole(other)
-
-    def __rfloordiv__(self, other: Any) -> Any:
-        return whole(other) // whole(self)
+def _of_whole(act: Callable[..., Any]) -> Callable[..., Any]:
+    """What is done with noted facts, perhaps with several, as it is done with the facts themselves."""
+    return lambda *facts: act(*map(whole, facts))
 
 
-def _kind(one: Seen) -> type:
+def _turned(act: Callable[..., Any]) -> Callable[..., Any]:
+    """The same of two, the second first."""
+    return lambda one, other: act(whole(other), whole(one))
+
+
+_ACTS: tuple[Callable[..., Any], ...] = (hash, str, format, operator.index)
+_COMPARING: tuple[Callable[..., Any], ...] = (operator.lt, operator.le, operator.gt, operator.ge)
+_RECKONING: tuple[Callable[..., Any], ...] = (operator.add, operator.sub, operator.mul, operator.floordiv)
+
+for _act in (*_ACTS, *_COMPARING, *_RECKONING):
+    setattr(Noted, f"__{_act.__name__}__", _of_whole(_act))
+for _act in _RECKONING:
+    setattr(Noted, f"__r{_act.__name__}__", _turned(_act))
+
+
+def _kind(one: Noted) -> type:
     """The class of a fact, noted."""
-    watch, place = one._watch, one._place
-    is_atom = isinstance(place.get(watch.facts), ATOMS)
-    kind: type = watch.note(place.question(type) if is_atom else place.look)
+    notes, place = one._notes, one._place
+    is_atom = isinstance(place.get(notes.facts), ATOMS)
+    kind: type = notes.note(place.question(type) if is_atom else place.look)
     return kind
 
 
@@ -286,20 +259,20 @@ def _is_told(kind: type, name: str) -> bool:
 
 def _other(one: Any) -> object:
     """What a fact is compared with, or looked up by: the place of another, or a value."""
-    return one._place if type(one) is Seen else one
+    return one._place if type(one) is Noted else one
 
 
 class Heard:
-    """The voice of a watch, to which watched facts are given whole."""
+    """The voice of a notes, to which watched facts are given whole."""
 
-    __slots__ = ("_watch",)
+    __slots__ = ("_notes",)
 
-    def __init__(self, watch: Watch) -> None:
-        self._watch = watch
+    def __init__(self, notes: Notes) -> None:
+        self._notes = notes
 
     def __getattr__(self, name: str) -> Any:
-        self._watch.questions += 1
-        told = getattr(self._watch.voice, name)
+        self._notes.questions += 1
+        told = getattr(self._notes.voice, name)
         if not callable(told):
             return told
         return lambda *given, **named: told(

@@ -1,13 +1,19 @@
 """Parts of mails, kept by exactly those facts that they were made of: nothing is shown to whom other facts are told.
 
-A part is a template. When it is made first, its facts are watched (`noted_facts`): what it asks of them, in which
+A part is a template. When it is made first, what it asks is noted (`noted_facts`): what it asks of them, in which
 order, and what they answer. As it is made of nothing else, it is the same for every mail whose facts answer the
 same questions alike, whoever reads it; at the first answer that was not had yet it is made anew.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
-from pbem.digests.rendering.noted_facts import Ask, Facts, Place, Watch
+from jinja2 import Environment
+from markupsafe import Markup
+
+from pbem.digests.rendering.noted_facts import Ask, Facts, Heard, Noted, Notes, Place
+from pbem.digests.rendering.speech import Speech
+from pbem.digests.rendering.template_imports import shared
 
 ROOM = 48_000_000
 """Bytes that all parts take at most, roughly; when they would be more, all are forgotten."""
@@ -18,8 +24,8 @@ STEP = 500
 Whose = tuple[object, ...]
 """Which template, and in which voice."""
 
-CardStyle = tuple[Watch, dict[str, object]]
-"""What watches, and the facts that it watches, as templates know them, with all that they have imported."""
+NotedFacts = tuple[Notes, dict[str, object]]
+"""The notes, and the facts that are noted, as templates know them, with all that they have imported."""
 
 
 class _Step:
@@ -40,12 +46,12 @@ class KeptParts:
         self._size = 0
         self._first: dict[Whose, Any] = {}
         self._places: dict[str, Place] = {}
-        self._looks: dict[object, list[CardStyle]] = {}
+        self._spare: dict[object, list[NotedFacts]] = {}
 
-    def looks(self, *whose: object) -> list[CardStyle]:
-        """What watches the facts for templates and is not needed now, to be taken and given back: for another mail,
+    def spare(self, *whose: object) -> list[NotedFacts]:
+        """Notes of the facts for templates that are not needed now, to be taken and given back: for another mail,
         other facts are put into it."""
-        return self._looks.setdefault(whose, [])
+        return self._spare.setdefault(whose, [])
 
     def place(self, name: str) -> Place:
         """Where the fact of this name stands in every mail."""
@@ -58,13 +64,13 @@ class KeptParts:
             step = step.answers.get(step.ask(facts))
         return step
 
-    def keep(self, whose: Whose, watch: Watch, made: str) -> None:
-        """Keep a part that was made while its facts were watched."""
-        if watch.lost:
+    def keep(self, whose: Whose, notes: Notes, made: str) -> None:
+        """Keep a part that was made while its questions were noted."""
+        if notes.lost:
             return
         if self._size > self._room:
-            self._first, self._places, self._looks, self._size = {}, {}, {}, 0
-        asked = list(watch.asked.items())
+            self._first, self._places, self._spare, self._size = {}, {}, {}, 0
+        asked = list(notes.asked.items())
         self._size += len(made)
         if not asked:
             self._first[whose] = made
@@ -84,3 +90,61 @@ class KeptParts:
     def _step(self, ask: Ask) -> _Step:
         self._size += STEP
         return _Step(ask)
+
+
+class Parts:
+    """What a template of a mail calls as `part`, with the name of another template, which knows the facts of the mail
+    and those that are given besides, and nothing else.
+
+    `plain`: facts that say nothing of the mail, such as what makes its links; questions to them are not noted.
+    """
+
+    def __init__(
+        self,
+        environment: Environment,
+        kept: KeptParts,
+        voice: Speech,
+        facts: Mapping[str, Any],
+        plain: Mapping[str, Any],
+    ) -> None:
+        self._environment = environment
+        self._kept = kept
+        self._voice = voice
+        self._whose = (environment.autoescape, voice.look, voice.zone, voice.style)
+        self._facts = Facts(**facts)
+        self._plain = plain
+
+    def __call__(self, template: str, **more: object) -> str:
+        vars(self._facts).update(more)
+        whose = (template, *self._whose)
+        try:
+            part = self._kept.find(whose, self._facts)
+        except TypeError:  # a fact that cannot be looked up
+            part = None
+        return self._made(template, whose) if part is None else part
+
+    def _made(self, template: str, whose: Whose) -> str:
+        spare = self._kept.spare(self._environment, self._voice.look)
+        notes, known = spare.pop() if spare else self._anew()
+        notes.begin(self._facts, self._voice)
+        known |= self._plain
+        for name in vars(self._facts):
+            if name not in known:
+                known[name] = Noted(notes, self._kept.place(name))
+        try:
+            part = self._rendered(template, known)
+        except Exception:  # there is something that cannot be noted: the facts themselves are told
+            bare = {**vars(self._facts), **self._plain}
+            return self._rendered(template, shared(self._environment, self._voice, bare))
+        self._kept.keep(whose, notes, part)
+        spare.append((notes, known))
+        return part
+
+    def _anew(self) -> NotedFacts:
+        notes = Notes()
+        return notes, shared(self._environment, Heard(notes), {}, notes)
+
+    def _rendered(self, template: str, known: dict[str, object]) -> str:
+        made = self._environment.get_template(template)
+        told = "".join(made.root_render_func(made.new_context(known, shared=True)))
+        return Markup(told) if self._environment.autoescape else told

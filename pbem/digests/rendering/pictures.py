@@ -50,9 +50,9 @@ Names = tuple[tuple[Seat, str], ...]
 class PictureCache:
     """Charts as SVG for pages, and as PNG for mails."""
 
-    def __init__(self, wardrobe: TemplateEnvironments, fonts: Path) -> None:
-        self._wardrobe = wardrobe
-        self._camera = Rasterizer(fonts)
+    def __init__(self, environments: TemplateEnvironments, fonts: Path) -> None:
+        self._environments = environments
+        self._rasterizer = Rasterizer(fonts)
         self._svg = lru_cache(maxsize=256)(self._drawn)
         self._png = lru_cache(maxsize=64)(self._photographed)
 
@@ -67,7 +67,7 @@ class PictureCache:
     def _photographed(self, hands: Hands, names: Names, language: str) -> bytes:
         """A name in letters that our font has not stands as its place in the order of play."""
         told = tuple((seat, name if drawable(name) else f"{at}.") for at, (seat, name) in enumerate(names, 1))
-        return self._camera.png(self._svg(hands, told, language))
+        return self._rasterizer.png(self._svg(hands, told, language))
 
     def _drawn(self, hands: Hands, names: Names, language: str) -> str:
         called = dict(names)
@@ -83,8 +83,8 @@ class PictureCache:
             "bottom": charts.BOTTOM,
             "letters": charts.LETTERS,
         }
-        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", HTML)
-        return Markup(self._wardrobe.dressed("svg/hands.svg", voice, facts).strip() + "\n")
+        voice = self._environments.voice(self._environments.look(language), "UTC", HTML)
+        return Markup(self._environments.dressed("svg/hands.svg", voice, facts).strip() + "\n")
 
 
 def _of(hands: Hands, names: Mapping[Seat, str]) -> Names:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from markupsafe import Markup
 
@@ -46,7 +46,7 @@ from pbem.digests.rendering.context import (
     look_back,
 )
 from pbem.digests.rendering.environments import FALLBACK, HTML, TemplateEnvironments
-from pbem.digests.rendering.layout_cache import Drawings
+from pbem.digests.rendering.layout_cache import LayoutCache
 from pbem.digests.rendering.part_cache import ROOM
 from pbem.digests.rendering.pictures import PictureCache
 from pbem.digests.rendering.reply_links import SIGNATURE, Links
@@ -64,10 +64,8 @@ LARGEST_DAILY = 80_000
 """Bytes of HTML that the tables of a daily mail take at most, unless they are so many that it cannot be."""
 
 
-class InWords(Protocol):
-    """Puts a table into words by a template; `inner`: as a part of a mail of several."""
-
-    def __call__(self, template: str, inner: bool) -> str: ...
+InWords = Callable[[str, bool], str]
+"""Puts a table into words by the template of that name; whether as a part of a mail of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +83,12 @@ def _fitted(parts: Sequence[tuple[_Part, bool]]) -> tuple[set[int], list[Markup]
 
     Each gets as much room as all behind it leave, of which every one may have to be told without any ornament.
     """
-    pages = [part.html("html/daily_brief.html", inner=True) for part, _ in parts]
+    pages = [part.html("html/daily_brief.html", True) for part, _ in parts]
     size = sum(len(page.encode()) for page in pages)
     whole = set()
     for at, (part, asked) in enumerate(parts):
         for form in ("html/digest.html", "html/daily_table.html")[not asked :]:
-            page = part.html(form, inner=True)
+            page = part.html(form, True)
             more = len(page.encode()) - len(pages[at].encode())
             if size + more <= LARGEST_DAILY:
                 pages[at] = page
@@ -113,17 +111,17 @@ class Renderer:
     ) -> None:
         guides = Guides(locales.parent / "guides", lobby)
         self.guide = guides.of
-        self._wardrobe = TemplateEnvironments(templates, load_catalogues(locales), guides, room)
-        self._drawings = Drawings(self._wardrobe)
-        self._gallery = PictureCache(self._wardrobe, fonts)
+        self._environments = TemplateEnvironments(templates, load_catalogues(locales), guides, room)
+        self._layouts = LayoutCache(self._environments)
+        self._charts = PictureCache(self._environments, fonts)
 
     def digest(self, d: Digest) -> Rendered:
         """A mail about a table, for its reader."""
         part = self._table(d)
         rendered = Rendered(
             part.subject,
-            wrapped(part.text("text/digest.txt", inner=False)),
-            part.html("html/digest.html", inner=False),
+            wrapped(part.text("text/digest.txt", False)),
+            part.html("html/digest.html", False),
             part.pictures,
         )
         return rendered if is_clean(d) else _cleaned(rendered)
@@ -131,21 +129,16 @@ class Renderer:
     def daily(self, daily: Daily) -> Rendered:
         """The one mail a day of all tables: those that ask something of the reader as their digests show them, while
         they fit into a mail, the others in short."""
-        spoken, dressed = self._voices(daily.reader)
+        spoken, _ = self._voices(daily.reader)
         parts = [(self._table(d), asks(d.view)) for d in daily.tables]
         whole, pages = _fitted(parts)
         texts = [
-            part.text("text/digest.txt" if at in whole else "text/daily_table.txt", inner=True)
+            part.text("text/digest.txt" if at in whole else "text/daily_table.txt", True)
             for at, (part, _) in enumerate(parts)
         ]
         facts: dict[str, Any] = {"d": daily, "asked": sum(asked for _, asked in parts)}
-        words = self._wardrobe.module("words/daily.j2", spoken, facts)
-        subject = str(words.subject())
-        text = self._wardrobe.text("text/daily.txt", spoken, facts | {"sections": texts})
-        html = facts | {"subject": subject, "sections": pages}
-        return _cleaned(
-            Rendered(subject, wrapped(text), self._wardrobe.dressed("html/daily.html", dressed, html))
-        )
+        subject = str(self._environments.module("words/daily.j2", spoken, facts).subject())
+        return self._whole("daily", daily.reader, subject, facts, {"sections": texts}, {"sections": pages})
 
     def _table(self, d: Digest) -> _Part:
         """What is told of a table, ready to be put into words."""
@@ -156,19 +149,19 @@ class Renderer:
         map_ = (back.truth.why, back.truth.broken) if back is not None else ()
         drawn = columns(round_, d.news, *map_) if round_ is not None else ()
         over = round_ is None or round_.over
-        words = self._wardrobe.page(language)
+        words = self._environments.page(language)
         d = replace(d, names=told_names(d.names, str(words.somebody())))
         subject = str(words.subject(d.table, view.title))
         signature = str(words.signature(d.table, view.serial))
         pictures = self._pictures(d, back, language) if back is not None else ()
-        facts = digest_facts(d, drawn, spoken, self._wardrobe.letters(look)) | {
+        facts = digest_facts(d, drawn, spoken, self._environments.letters(look)) | {
             "truth": back.truth if back is not None else None,
             "known": back.known if back is not None else None,
             "hands": back.hands if back is not None else None,
             "picture": next(iter(pictures), None),
         }
         text = facts | {
-            "layout": self._drawings.text(look, spoken.style, drawn, over),
+            "layout": self._layouts.text(look, spoken.style, drawn, over),
             "sketch": self._sketch(spoken),
             "hand_rows": tuple(
                 "".join(padded(spoken.card(card), 5) for card in suit) for suit in facts["s"].hand
@@ -176,18 +169,18 @@ class Renderer:
         }
         html = facts | {
             "subject": subject,
-            "layout": self._drawings.html(look, drawn, over, spoken.style == "list"),
+            "layout": self._layouts.html(look, drawn, over, spoken.style == "list"),
             "sketch": self._sketch_html(spoken),
         }
         link = Links(d.reply_to, subject, signature, {}, {})
-        plain = {"link": self._wardrobe.links(look), "signature": SIGNATURE}
+        plain = {"link": self._environments.links(look), "signature": SIGNATURE}
 
         def told_in_html(template: str, inner: bool) -> str:
-            return link.fill(self._wardrobe.in_parts(template, dressed, html | {"inner": inner}, plain))
+            return link.fill(self._environments.in_parts(template, dressed, html | {"inner": inner}, plain))
 
         return _Part(
             subject,
-            lambda template, inner: self._wardrobe.text(template, spoken, text | {"inner": inner}),
+            lambda template, inner: self._environments.text(template, spoken, text | {"inner": inner}),
             told_in_html,
             pictures,
         )
@@ -196,15 +189,15 @@ class Renderer:
         """The chart of a round that is over; all readers of a language have the same one."""
         if back.known is None:
             return ()
-        png = self._gallery.hands_png(back.hands, d.names, language)
+        png = self._charts.hands_png(back.hands, d.names, language)
         cid = f"hands-{sha256(png).hexdigest()[:16]}@{d.reply_to.rpartition('@')[2]}"
         return (Picture(cid, "hands.png", png, charts.WIDTH, charts.HEIGHT),)
 
     def note(self, n: Note) -> Rendered:
         """A mail about no table in particular, or the invitation to one."""
-        spoken, dressed = self._voices(n.reader)
+        spoken, _ = self._voices(n.reader)
         if n.about is not None:
-            somebody = str(self._wardrobe.page(spoken.look.language).somebody())
+            somebody = str(self._environments.page(spoken.look.language).somebody())
             n = replace(n, about=replace(n.about, names=told_names(n.about.names, somebody)))
         facts: dict[str, Any] = {
             "d": n,
@@ -216,35 +209,38 @@ class Renderer:
             "rules": RULES,
             "samples": SAMPLES,
         }
-        words = self._wardrobe.module("words/note.j2", spoken, facts)
+        words = self._environments.module("words/note.j2", spoken, facts)
         subject, signature = str(words.note_subject()), str(words.note_signature())
-        text = facts | {"sketch": self._sketch(spoken)}
-        html = facts | {
-            "subject": subject,
+        html = {
             "link": Links(n.reply_to, subject, signature, {}, {}),
             "sketch": self._sketch_html(spoken),
         }
-        return _cleaned(
-            Rendered(
-                subject,
-                wrapped(self._wardrobe.text("text/note.txt", spoken, text)),
-                self._wardrobe.dressed("html/note.html", dressed, html),
-            )
-        )
+        return self._whole("note", n.reader, subject, facts, {"sketch": self._sketch(spoken)}, html)
 
     def bulletin(self, b: Bulletin) -> Rendered:
         """The weekly bulletin of a league, for its reader."""
-        spoken, dressed = self._voices(b.reader)
+        spoken, _ = self._voices(b.reader)
         facts: dict[str, Any] = {"b": b, "i": b.issue, "board": b.board, "names": {}}
-        words = self._wardrobe.module("words/bulletin.j2", spoken, facts)
+        words = self._environments.module("words/bulletin.j2", spoken, facts)
         subject, signature = clean_line(str(words.subject())), str(words.signature())
-        html = facts | {"subject": subject, "link": Links(b.reply_to, subject, signature, {}, {})}
+        links = {"link": Links(b.reply_to, subject, signature, {}, {})}
+        return self._whole("bulletin", b.reader, subject, facts, {}, links)
+
+    def _whole(
+        self,
+        name: str,
+        reader: Reader,
+        subject: str,
+        facts: Mapping[str, Any],
+        text: Mapping[str, Any],
+        html: Mapping[str, Any],
+    ) -> Rendered:
+        """A mail about no single table, of its two templates: the facts of both, and those of each."""
+        spoken, dressed = self._voices(reader)
+        told = self._environments.text(f"text/{name}.txt", spoken, {**facts, **text})
+        shown = {**facts, "subject": subject, **html}
         return _cleaned(
-            Rendered(
-                subject,
-                wrapped(self._wardrobe.text("text/bulletin.txt", spoken, facts)),
-                self._wardrobe.dressed("html/bulletin.html", dressed, html),
-            )
+            Rendered(subject, wrapped(told), self._environments.dressed(f"html/{name}.html", dressed, shown))
         )
 
     def replay(self, round_: Round, tags: Mapping[str, str], language: str = FALLBACK) -> str:
@@ -254,7 +250,7 @@ class Renderer:
         """
         view = view_for(round_, "")
         drawn = columns(view, ())
-        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
+        voice = self._spoken(language)
         names = {seat: seat for seat in (*round_.seats, round_.god)}
         scores = view.scores or {}
         facts = layout_facts(view, drawn) | {
@@ -266,14 +262,13 @@ class Renderer:
             "names": names,
             "name_width": max(map(columns_of, names)),
             "scores": reckoned(round_.god, scores, view, scores),
-            "layout": self._drawings.text(voice.look, voice.style, drawn, view.over),
+            "layout": self._layouts.text(voice.look, voice.style, drawn, view.over),
         }
-        return clean_text(wrapped(self._wardrobe.dressed("text/replay.txt", voice, facts)))
+        return self._told("text/replay.txt", language, facts)
 
     def rulebook(self, page: RulebookPage, language: str = FALLBACK) -> str:
         """A rulebook as text for somebody who never saw the rules."""
-        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
-        return clean_text(wrapped(self._wardrobe.dressed("text/rulebook.txt", voice, {"page": page})))
+        return self._told("text/rulebook.txt", language, {"page": page})
 
     def operator(
         self,
@@ -287,7 +282,7 @@ class Renderer:
     ) -> tuple[str, str]:
         """Subject and text of a mail to the operator: a letter, what was set aside, an outage, our faults, or that more
         `strangers` wrote than may be asked."""
-        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
+        voice = self._spoken(language)
         facts = {
             "domain": domain,
             "about": about,
@@ -296,7 +291,7 @@ class Renderer:
             "faults": faults,
             "strangers": strangers,
         }
-        text = self._wardrobe.dressed("text/operator.txt", voice, facts)
+        text = self._environments.dressed("text/operator.txt", voice, facts)
         subject, _, body = clean_text(text).partition("\n")
         return subject, wrapped(body.lstrip("\n"))
 
@@ -304,7 +299,7 @@ class Renderer:
         self, name: str, language: str, facts: object, around: Surroundings, *, zone: str = "UTC"
     ) -> str:
         """The page `templates/web/<name>.html`, cleaned, which knows its facts as `f`, `around` as `site`."""
-        voice = self._wardrobe.voice(self._wardrobe.look(language), zone, HTML)
+        voice = self._environments.voice(self._environments.look(language), zone, HTML)
         told: dict[str, Any] = {
             "f": facts,
             "site": around,
@@ -313,28 +308,28 @@ class Renderer:
             "tile": lambda d: self._tile(d, voice, around),
             "lobby": True,
             "scene": lambda d: self._scene(d, voice),
-            "sample": lambda: self._drawings.page(voice.look, SAMPLE, False),
+            "sample": lambda: self._layouts.page(voice.look, SAMPLE, False),
             "post": _posting(around.lobby),
         }
         if isinstance(facts, TablePage):
             told |= self._scene(facts.digest, voice) | {"chart": self._hands_drawn(facts.digest, voice)}
         if isinstance(facts, BulletinPage):
             told |= facts.shared
-        return clean_text(self._wardrobe.dressed(f"web/{name}.html", voice, told))
+        return clean_text(self._environments.dressed(f"web/{name}.html", voice, told))
 
     def _scene(self, d: Digest, voice: Speech) -> dict[str, Any]:
         """A table as its page, or a list, shows it to strangers."""
         round_, look = d.view.round, voice.look
         drawn = columns(round_, d.news) if round_ is not None else ()
-        d = replace(d, names=told_names(d.names, str(self._wardrobe.page(look.language).somebody())))
+        d = replace(d, names=told_names(d.names, str(self._environments.page(look.language).somebody())))
         over = round_ is None or round_.over
-        facts = digest_facts(d, drawn, voice, self._wardrobe.letters(look))
-        return facts | {"layout": self._drawings.page(look, drawn, over)}
+        facts = digest_facts(d, drawn, voice, self._environments.letters(look))
+        return facts | {"layout": self._layouts.page(look, drawn, over)}
 
     def _tile(self, d: Digest, voice: Speech, around: Surroundings) -> Markup:
         """A table in a list."""
         facts = self._scene(d, voice) | {"base": around.base, "post": _posting(around.lobby)}
-        return Markup(self._wardrobe.dressed("web/table_tile.html", voice, facts))
+        return Markup(self._environments.dressed("web/table_tile.html", voice, facts))
 
     def _hands_drawn(self, d: Digest, voice: Speech) -> Markup:
         """The chart of hand sizes, where anything has been played."""
@@ -345,9 +340,9 @@ class Renderer:
 
     def hands_chart(self, view: View, names: Mapping[Seat, str], language: str = FALLBACK) -> str:
         """The chart of hand sizes of a round, as SVG; of one that is being played, as it stands."""
-        language = self._wardrobe.language(language)
-        called = told_names(names, str(self._wardrobe.page(language).somebody()))
-        return self._gallery.hands_svg(hands_of(view), called, language)
+        language = self._environments.language(language)
+        called = told_names(names, str(self._environments.page(language).somebody()))
+        return self._charts.hands_svg(hands_of(view), called, language)
 
     def calendar_name(self, reader: Reader) -> str:
         """What the calendar of somebody's deadlines is called."""
@@ -364,41 +359,47 @@ class Renderer:
 
     def week_appointment(self, language: str, title: str, week: int, weeks: int, what: str) -> str:
         """A week of a league in a calendar; `what` it does then: opens, closes."""
-        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
-        words = self._wardrobe.module("words/calendar.j2", voice)
+        voice = self._spoken(language)
+        words = self._environments.module("words/calendar.j2", voice)
         return clean_line(str(words.week(title, week, weeks, what)))
 
     def _calendar(self, reader: Reader) -> Any:
-        voice = self._wardrobe.voice(self._look(reader), reader.zone, reader.style)
-        return self._wardrobe.module("words/calendar.j2", voice)
+        voice = self._environments.voice(self._look(reader), reader.zone, reader.style)
+        return self._environments.module("words/calendar.j2", voice)
 
     def rule_error(self, error: RuleError, language: str = FALLBACK) -> str:
         """Why a rule cannot be read, where, and what would be."""
-        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
-        return clean_text(wrapped(self._wardrobe.dressed("text/rule_error.txt", voice, {"error": error})))
+        return self._told("text/rule_error.txt", language, {"error": error})
 
     def rule_survey(self, told: RuleRead, language: str = FALLBACK) -> str:
         """What a rule does, as God is told of their own, outside of any table."""
-        voice = self._wardrobe.voice(self._wardrobe.look(language), "UTC", "grid")
-        facts = {"o": told, "lobby": True, "sketch": self._sketch(voice)}
-        return clean_text(wrapped(self._wardrobe.dressed("text/rule_survey.txt", voice, facts)))
+        facts = {"o": told, "lobby": True, "sketch": self._sketch(self._spoken(language))}
+        return self._told("text/rule_survey.txt", language, facts)
 
     def _sketch(self, spoken: Speech) -> Callable[[SampleLayout], str]:
         """What draws an invented layout in lines of text."""
-        return lambda made_up: self._drawings.text(spoken.look, spoken.style, sketched(made_up), True)
+        return lambda made_up: self._layouts.text(spoken.look, spoken.style, sketched(made_up), True)
 
     def _sketch_html(self, spoken: Speech) -> Callable[[SampleLayout], Markup]:
         """What draws one in HTML, as `spoken` has layouts in text."""
         as_list = spoken.style == "list"
-        return lambda made_up: self._drawings.html(spoken.look, sketched(made_up), True, as_list)
+        return lambda made_up: self._layouts.html(spoken.look, sketched(made_up), True, as_list)
+
+    def _spoken(self, language: str) -> Speech:
+        """How somebody is spoken to of whom nothing but the language is known."""
+        return self._environments.voice(self._environments.look(language), "UTC", "grid")
+
+    def _told(self, template: str, language: str, facts: Mapping[str, object]) -> str:
+        """A text that is mailed to no reader."""
+        return clean_text(wrapped(self._environments.dressed(template, self._spoken(language), facts)))
 
     def _voices(self, reader: Reader) -> tuple[Speech, Speech]:
         """How the reader is spoken to in text and in HTML."""
-        look, voice = self._look(reader), self._wardrobe.voice
+        look, voice = self._look(reader), self._environments.voice
         return voice(look, reader.zone, reader.style), voice(look, reader.zone, HTML)
 
     def _look(self, reader: Reader) -> CardStyle:
-        return self._wardrobe.look(reader.language, reader.letters, reader.deck)
+        return self._environments.look(reader.language, reader.letters, reader.deck)
 
 
 def _posting(lobby: str) -> Callable[[str], str]:

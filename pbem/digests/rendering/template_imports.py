@@ -6,7 +6,7 @@ from typing import Any
 from jinja2 import Environment, Template
 from jinja2.environment import TemplateModule
 
-from pbem.digests.rendering.noted_facts import Heard, Watch
+from pbem.digests.rendering.noted_facts import Heard, Notes
 from pbem.digests.rendering.speech import Speech
 
 _MADE = "_made"
@@ -14,15 +14,15 @@ _MADE = "_made"
 
 
 def shared(
-    environment: Environment, voice: Speech | Heard, facts: Mapping[str, object], watch: Watch | None = None
+    environment: Environment, voice: Speech | Heard, facts: Mapping[str, object], notes: Notes | None = None
 ) -> dict[str, object]:
     """The facts of a mail, in a voice, as its template and all that it imports `with context` know them.
 
-    `watch`: by which the facts are watched, if they are.
+    `notes`: in which questions to the facts are kept, if they are.
     """
     made: dict[str, TemplateModule] = {}
     known: dict[str, object] = {**environment.globals, **facts, "say": voice}
-    known[_MADE] = (made, known, watch)
+    known[_MADE] = (made, known, notes)
     return known
 
 
@@ -41,13 +41,13 @@ class SharedTemplate(Template):
         if not vars or _MADE not in vars or not shared:
             return super().make_module(vars, shared, locals)
         made: dict[str, TemplateModule]
-        made, facts, watch = vars[_MADE]
+        made, facts, notes = vars[_MADE]
         name = self.name or ""
         if name in made:
             return made[name]
-        questions = watch.questions if watch is not None else 0
+        questions = notes.questions if notes is not None else 0
         module = super().make_module(facts, shared=True)
         # What was asked on the way concerns the part for which it is made: it is made anew for another one.
-        if watch is None or watch.questions == questions:
+        if notes is None or notes.questions == questions:
             made[name] = module
         return module
