@@ -1,9 +1,9 @@
 """How many cards everybody held while the layout grew: the numbers of a chart, and where its lines run."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from unicodedata import east_asian_width
 
+from pbem.digests.facts.family import Fact
 from pbem.digests.facts.layout_columns import lays
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import SeenPlay, View
@@ -35,8 +35,7 @@ INKS = (
 """Colours that the colour-blind tell apart, each with dashes of its own, and dark enough for letters on paper."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Fact):
     """The cards of one seat: from each of these numbers of cards on the layout on it held so many."""
 
     seat: Seat
@@ -51,8 +50,7 @@ class Held:
         return next((cards for count, cards in reversed(self.steps) if count <= laid), self.steps[0][1])
 
 
-@dataclass(frozen=True, slots=True)
-class Reign:
+class Reign(Fact):
     """From which card on the layout to which somebody was Prophet."""
 
     seat: Seat
@@ -60,8 +58,7 @@ class Reign:
     until: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hands:
+class Hands(Fact):
     """All that a chart of hand sizes tells: everybody's cards from the first to the last card of the layout."""
 
     first: int
@@ -131,8 +128,7 @@ def _reigns(view: View, laid: int) -> tuple[Reign, ...]:
     return (*reigns, Reign(*reigning, laid)) if reigning is not None else tuple(reigns)
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(Fact):
     """One line of the chart, and the name with the last number at its end, where nothing else stands."""
 
     seat: Seat
@@ -145,8 +141,7 @@ class Curve:
     label_at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(Fact):
     """The part of the chart in which somebody was Prophet; `label_at`: how high the name stands."""
 
     seat: Seat
@@ -157,8 +152,7 @@ class Band:
     label_at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Fact):
     """The chart as a template draws it; `across` and `up` are the numbers along its sides, each at its place."""
 
     right: float

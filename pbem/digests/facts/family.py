@@ -1,12 +1,12 @@
-"""Families of facts: a member is a frozen dataclass by being defined, and is listed nowhere."""
+"""Facts: each class of them is a frozen dataclass by being defined, and is listed nowhere."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import dataclass_transform
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Fact:
-    """Something that is told: templates have a macro for it, called as its class."""
+    """Something that is told, in the words of templates; outcomes and news have a macro of their class's name."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

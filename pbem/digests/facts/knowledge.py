@@ -1,7 +1,6 @@
 """Who could have known the rule when: the share of each player's plays that were right, over the round."""
 
-from dataclasses import dataclass
-
+from pbem.digests.facts.family import Fact
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import SeenPlay, View
 
@@ -9,8 +8,7 @@ MOST_STRETCHES = 5
 """Columns of the table, so that a long name has room beside them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Fact):
     """So many `right` plays of all that were `made`."""
 
     right: int
@@ -21,8 +19,7 @@ class Share:
         return round(100 * self.right / self.made) if self.made else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Office:
+class Office(Fact):
     """Somebody was Prophet after play `since`, and right in so many `calls`; `fell`: the play that overthrew them."""
 
     since: int
@@ -30,8 +27,7 @@ class Office:
     fell: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Knew:
+class Knew(Fact):
     """One player. `shares`: of their plays in each stretch, `running`: of all their plays up to its end.
 
     `since`: from this play of theirs on they were never wrong again, `streak` times; 0 where their last play was wrong.
@@ -49,8 +45,7 @@ class Knew:
         return self.running[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class Knowledge:
+class Knowledge(Fact):
     """`stretches`: first and last play of each; `served`: plays that the server made, which count for nobody."""
 
     stretches: tuple[tuple[int, int], ...]

@@ -1,17 +1,16 @@
 """The layout as columns: each main-line card with the wrong plays under it, and what lies on each card."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from pbem.cards import Card
+from pbem.digests.facts.family import Fact
 from pbem.digests.facts.news import News, Played
 from pbem.engine.round.layout import Laid
 from pbem.engine.round.view import SeenPlay, View
 from pbem.rulelang.survey.survey import SampleLayout
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Fact):
     """One card of the layout. `marker`: its ordinal where a marker lies on it, `black` or white; else 0.
 
     When the rule is known, `broke`: it broke its string; `why`: the letters of the parts of the rule that it met.
@@ -26,8 +25,7 @@ class Shown:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Fact):
     """One card of the main line, counted from 1, and the wrong plays that tried to follow it, a string as one."""
 
     number: int

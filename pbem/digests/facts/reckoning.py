@@ -1,14 +1,13 @@
 """How each score of a finished round came about, from what everybody at the table may know (RULES 10)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from pbem.digests.facts.family import Fact
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Reckoned:
+class Reckoned(Fact):
     """One line of the score table; `place` counts from 1 by the match's sums, equal sums sharing one.
 
     `held`: cards in hand, None for God. `base` is what the hand is taken from, `out` the bonus for none, `guess` the

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from pbem.digests.facts.family import Fact
 from pbem.engine.match.terms import Draft, SealedRule
 from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.rulelang.language.printing import say_rule
@@ -13,8 +13,7 @@ from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.storage import load_rule
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Fact):
     """A secret rule as its readers are told it; each part may be missing ("").
 
     `words`: God's own, where God kept the rule in them. `sentence` and `formal`: the rule that the server can read, in

@@ -1,8 +1,8 @@
 """A rulebook as a page for players: its sections, what a table sets otherwise, numbers for examples."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from pbem.digests.facts.family import Fact
 from pbem.engine.match.terms import PLAIN, ServerGod, TimeRules, people_wanted
 from pbem.engine.round.events import Ending
 from pbem.engine.rulebook import Rulebook
@@ -35,16 +35,14 @@ _MOST_SHOWN = 4
 """Cards of the longest wrong string that is given as an example."""
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Fact):
     """A section of the page: its name, and the fields of which it tells that the table sets otherwise."""
 
     name: str
     changed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RulebookPage:
+class RulebookPage(Fact):
     """What the templates tell of `book`. `here`: it is the rulebook of the reader's table.
 
     `otherwise` are the fields that this table sets otherwise than the rulebook of that name does; `server`, `clock` and

@@ -1,9 +1,9 @@
 """Where a reader stands: what the table asks of them, what they may answer, who comes after whom."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from pbem.cards import Card, Suit
+from pbem.digests.facts.family import Fact
 from pbem.engine.match.state import Phase
 from pbem.engine.match.view import TableView
 from pbem.engine.round.commands import Seat
@@ -26,8 +26,7 @@ class Ask(Enum):
     NOTHING = "nothing"
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(Fact):
     """`waits_for`: who must act, None while nobody must. `longest`: most cards of a play of the reader's hand.
 
     `expels`: `now`, `later` (from `View.expel_from` on) or `never`. `after`: who plays next, from the one whose

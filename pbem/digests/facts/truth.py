@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_lowercase
 
 from pbem.cards import Card
+from pbem.digests.facts.family import Fact
 from pbem.digests.facts.layout_columns import lays
 from pbem.digests.facts.rule_texts import rule_of
 from pbem.engine.match.state import Result
@@ -26,8 +26,7 @@ MOST_PARTS = 8
 LETTERS = ascii_lowercase
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Fact):
     """One part of a rule, called by a letter; `test`: when it counts, None where that is not said shortly."""
 
     letter: str
@@ -35,8 +34,7 @@ class Part:
     test: Condition | None
 
 
-@dataclass(frozen=True, slots=True)
-class NoPlay:
+class NoPlay(Fact):
     """A no play, and the cards of its hand that the rule takes for right: none, where the no play was.
 
     `told`: whether there is a rule that says so; else only `laid` is known, the card that God laid.
@@ -50,8 +48,7 @@ class NoPlay:
     laid: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
+class Truth(Fact):
     """The map of a round that is over. `known`: there is a rule that the server could read; else God alone judged.
 
     `why`: for each card of the main line the letters of the parts that it met, "" where there are none to tell.

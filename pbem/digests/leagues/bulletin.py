@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from pbem.digests.facts.family import Fact
 from pbem.digests.leagues.rounds import RoundTold, Story, best_rule
 from pbem.digests.leagues.standings import Board, Boards, Leaders
 from pbem.digests.mails.mails import Reader
@@ -25,8 +26,7 @@ AHEAD = 3
 """So many weeks that are still to come are told."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableTold:
+class TableTold(Fact):
     """What a table of a week gave: `god` and players as the round ended, who got most first.
 
     `result` is None while it is played. `corrected`: it gave something else when its week was closed.
@@ -52,8 +52,7 @@ class TableTold:
         return tuple(sorted((one for one in entries if not one.god), key=lambda one: -one.counts))
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(Fact):
     """How many tables a week had, and how they ended."""
 
     tables: int
@@ -63,8 +62,7 @@ class Counts:
     open: int
 
 
-@dataclass(frozen=True, slots=True)
-class Crown:
+class Crown(Fact):
     """Who won a division: more than one where `why` is NOTHING. `second`: who comes next, None where nobody does."""
 
     division: int
@@ -73,8 +71,7 @@ class Crown:
     why: Decided
 
 
-@dataclass(frozen=True, slots=True)
-class Finale:
+class Finale(Fact):
     """What a season's end brings: the winner of each division, who moves to another."""
 
     crowns: tuple[Crown, ...]
@@ -114,8 +111,7 @@ class Issue:
         return len(self.season.weeks)
 
 
-@dataclass(frozen=True, slots=True)
-class Bulletin:
+class Bulletin(Fact):
     """A bulletin for one reader, `person`; `earlier`: asked for again, so that nothing is said of what comes.
 
     `attached`: the names of the files that go with it.

@@ -1,8 +1,8 @@
 """What is told of a round of a league once it is over, its rule and how it was found; nothing while it is played."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from pbem.digests.facts.family import Fact
 from pbem.digests.facts.layout_columns import lays
 from pbem.engine.match.state import Match
 from pbem.engine.match.terms import SealedRule
@@ -19,16 +19,14 @@ SLIP = 6
 """One mistake in so many plays is still nearly none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Fact):
     """A player who was nearly always right from the card on that made it `card` cards on the layout."""
 
     person: Person
     card: int
 
 
-@dataclass(frozen=True, slots=True)
-class RoundTold:
+class RoundTold(Fact):
     """A round that is over: its rule, revealed, how many `cards` lay there at its end, who found the rule when.
 
     `prophet` is who stood as Prophet at its end, since the layout had `since` cards. `found`: first who found it first;
@@ -43,8 +41,7 @@ class RoundTold:
     found: tuple[Found, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(Fact):
     """The rule that told the players of its table best apart: by so many points two of them differed on an average."""
 
     fixture: Fixture

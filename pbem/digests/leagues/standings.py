@@ -1,9 +1,9 @@
 """Standings as one reader is shown them: their division whole, or where it is large its head and who is about them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby, islice, pairwise
 
+from pbem.digests.facts.family import Fact
 from pbem.digests.outcomes import StandingsAre
 from pbem.digests.text_width import columns_of
 from pbem.league.books import How, Outcome, counted
@@ -37,8 +37,7 @@ FORGOTTEN = "x" * 16
 """About as long as what somebody is called whose name is forgotten."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Fact):
     """A week in the small picture of form: a `level` from 1 to 5 where a round was played, else 0.
 
     1 is about the fewest points that anybody of the division got in the weeks shown, 5 about the most. `how` is None
@@ -50,8 +49,7 @@ class Mark:
     level: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Fact):
     """A row of the standings; `name` is empty where it is forgotten. `left_out`: so many above it are not shown."""
 
     s: Standing
@@ -60,8 +58,7 @@ class Row:
     left_out: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
+class Tie(Fact):
     """Some who have as many points, from place `first` to `last`, and what put them in order: one thing, or more."""
 
     first: int
@@ -70,8 +67,7 @@ class Tie:
     why: tuple[Decided, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Fact):
     """The standings of a division; `everybody`: how many it has, `below`: how many of them after the last shown."""
 
     division: int
@@ -112,8 +108,7 @@ class Board:
         return max((columns_of(row.name or FORGOTTEN) for row in self.rows), default=0)
 
 
-@dataclass(frozen=True, slots=True)
-class Leaders:
+class Leaders(Fact):
     """Who is at the head of a division, by name."""
 
     division: int
@@ -185,8 +180,7 @@ class Boards:
         return tuple(others)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Fact):
     """What somebody sees who asks for standings: those after `week` (0: none has closed), other divisions in short."""
 
     week: int

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.cards import Card
 from pbem.digests import outcomes
+from pbem.digests.facts.family import Fact
 from pbem.digests.facts.rule_texts import sentence
 from pbem.digests.outcomes import Line
 from pbem.engine.match.commands import TableRefusal
@@ -56,8 +56,7 @@ LONGEST_SHOWN = 300
 """Of a line of the letter, its answer quotes so many characters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Fact):
     """A line of the reader's letter with the name of its outcome's class, and the orders offered for it.
 
     `refused`: the outcome is a refusal of the table. `again`: the line before it was the same line of the letter.

@@ -1,8 +1,8 @@
 """What a mail about a league, other than its bulletin, tells."""
 
-from dataclasses import dataclass
 from enum import Enum
 
+from pbem.digests.facts.family import Fact
 from pbem.league.season import Out, Season
 from pbem.league.terms import Terms
 from pbem.micros import Micros
@@ -24,8 +24,7 @@ class Topic(Enum):
     SECRETARY = "secretary"  # nobody is left who ran the league, and the reader does now
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueNote:
+class LeagueNote(Fact):
     """`number`: of the league. `by`: the name of who has it done, empty where it is the server.
 
     `text`: what they have to say, or ordered. `season`: the one that runs or is told to be over, else None. `week`:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import ClassVar
 
+from pbem.digests.facts.family import Fact
 from pbem.digests.facts.news import News
 from pbem.digests.mails.league_note import LeagueNote
 from pbem.digests.outcomes import Line, MovedTo
@@ -47,8 +48,7 @@ ENDS = (Kind.ROUND_END, Kind.MATCH_END)
 """What a mail about the end of a round is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(Fact):
     """Who gets the mail: display name, language (`en`, `pt`), IANA zone, style (`grid`, `list`, `ascii`).
 
     `letters`: of jack, queen and king in their cards (`JQK`), empty as their language has them; `deck`: `two` or `four`
@@ -73,8 +73,7 @@ class IfMissed(Enum):
     GOD_GOES = "god-goes"  # God is out of the match
 
 
-@dataclass(frozen=True, slots=True)
-class Deadline:
+class Deadline(Fact):
     """When who must act runs out of time, and what then: `now` is when the mail is written.
 
     `bank_begins`: when their clock is over and their `bank` runs, until it is due; None where none is in hand.
@@ -98,8 +97,7 @@ class PlanOver(Enum):
     FAILED = "failed"  # it could not be done when its time had come
 
 
-@dataclass(frozen=True, slots=True)
-class Planned:
+class Planned(Fact):
     """What the reader ordered beforehand, in their own words; `number` is 0 for a play that waits unjudged.
 
     `at`: when it is done, where that is known. `over`: why it is not done, and told for the last time. `late`: it is
@@ -113,8 +111,7 @@ class Planned:
     late: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Digest:
+class Digest(Fact):
     """One mail about a table. `names` gives every seat's display name; `reader.seat` is `view.reader`.
 
     `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
@@ -141,8 +138,7 @@ class Digest:
     page: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Daily:
+class Daily(Fact):
     """One mail about all tables of which the reader is mailed once a day; what they are asked about comes first."""
 
     reader: Reader
@@ -151,8 +147,7 @@ class Daily:
     tables: tuple[Digest, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Fact):
     """One mail about no table in particular: a confirmation, an invitation, the answer to a letter to the lobby.
 
     `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `held`: the letters
@@ -184,8 +179,7 @@ class Note:
     league: LeagueNote | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Fact):
     """What is kept of somebody, in numbers. `tables`: number and title of those that they would leave, before FORGET ME
     is done, else of all that they have a part in; `whole` of their letters are still there as they came. `leagues` in
     which they are a member, or a secretary; those that they run alone are `lonely`."""
@@ -200,8 +194,7 @@ class Kept:
     lonely: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Standstill:
+class Standstill(Fact):
     """From when to when mail did not come through, for which the reader's `turns` are due later; the operator has none.
 
     `why`: the server was `down`, the `mail` was, or there were `many-missing` who let their time pass.
@@ -213,8 +206,7 @@ class Standstill:
     turns: tuple[MovedTo, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class HeldLetter:
+class HeldLetter(Fact):
     """A letter that waits for its person's word.
 
     `why`: it came to the `lobby`, from a strange `sender`, or its sender was not vouched for (`dmarc`). `sender`: the
@@ -236,8 +228,7 @@ class HeldLetter:
     signed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Invitation:
+class Invitation(Fact):
     """A table that somebody is asked to join, by its `host`, or by whoever else moderates it.
 
     `role`: whose seat they are asked to take over, `MODERATOR` where they are to moderate; "" where a seat is free.
@@ -257,8 +248,7 @@ class Invitation:
     waits: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
+class Rendered(Fact):
     """A mail in words, and the pictures in its HTML."""
 
     subject: str
@@ -267,8 +257,7 @@ class Rendered:
     pictures: tuple[Picture, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Fact):
     """A picture that goes with a mail: its HTML shows it by `cid`, in this many units of the screen."""
 
     cid: str
@@ -278,8 +267,7 @@ class Picture:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class OurFault:
+class OurFault(Fact):
     """Why a mail server refuses our mails (a `Cause` that is ours), how often since it was told, and when last."""
 
     cause: str
@@ -288,8 +276,7 @@ class OurFault:
     at: Micros
 
 
-@dataclass(frozen=True, slots=True)
-class SetAside:
+class SetAside(Fact):
     """A `letter` that was set aside, a mail that was (`failed`), or one that waits for long (`stuck`), and why.
 
     Or a mail that was `left` in the shared mailbox, by its number there.

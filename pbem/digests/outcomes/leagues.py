@@ -1,8 +1,8 @@
 """What became of what somebody asked of a league."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from pbem.digests.facts.family import Fact
 from pbem.digests.outcomes.outcome import Done, NotDone
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League, Out, Season
@@ -205,8 +205,7 @@ class LeagueIs(Done):
     out: Out | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueLine:
+class LeagueLine(Fact):
     """A league in a list. `mine`: the writer is in it."""
 
     name: str

@@ -1,7 +1,5 @@
 """An outcome says itself whether something was done."""
 
-from dataclasses import dataclass
-
 from pbem.digests.facts.family import Fact
 from pbem.engine.match.commands import TableRefusal
 from pbem.league.refusals import TermsRefusal
@@ -21,8 +19,7 @@ Undone = NotDone | TableRefusal | TermsRefusal | CardUnclear | NoSuchCard
 """Nothing was done."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Fact):
     """One line of the letter, and what became of it."""
 
     text: str

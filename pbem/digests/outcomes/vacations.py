@@ -1,14 +1,12 @@
 """What became of what somebody said of their vacation."""
 
-from dataclasses import dataclass
-
+from pbem.digests.facts.family import Fact
 from pbem.digests.outcomes.outcome import Done, NotDone
 from pbem.micros import Micros
 from pbem.orders.values.days import DaysTrouble
 
 
-@dataclass(frozen=True, slots=True)
-class MovedTo:
+class MovedTo(Fact):
     """A game that waits for the reader, by when they have to act there from now on."""
 
     table: int

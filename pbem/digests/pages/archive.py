@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from pbem.digests.facts.family import Fact
 from pbem.digests.facts.layout_columns import Column
 from pbem.digests.facts.news import Played
 from pbem.digests.facts.reckoning import Reckoned
@@ -14,8 +14,7 @@ from pbem.engine.round.view import View
 from pbem.micros import Micros
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Fact):
     """What was asked for, as the fields of the form have it; `league` and `year` are 0 for any."""
 
     words: str = ""
@@ -34,8 +33,7 @@ class Asked:
         return bool(self.words or self.closely)
 
 
-@dataclass(frozen=True, slots=True)
-class FoundRound:
+class FoundRound(Fact):
     """A round in the list. `god` is "server" where it was the server; `scores` by name as given, the best first."""
 
     table: int
@@ -50,8 +48,7 @@ class FoundRound:
     void: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ArchivePage:
+class ArchivePage(Fact):
     """What was found: `found` rounds in all, counted up to `most`, None on all pages but the first.
 
     `older` and `newest` are queries, "" where there are no more, or these are the newest. `leagues`: number, title.
@@ -69,8 +66,7 @@ class ArchivePage:
     years: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPage:
+class RoundPage(Fact):
     """A round that is over, as it ended: `scores` are corrected where a verdict was.
 
     `round`: as a stranger sees it. `league`: number and title of that whose table it was, and season and week.

@@ -1,16 +1,15 @@
 """The player's guide, one source for each language: its sections, and which of them tell about a topic of HELP."""
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from pbem.digests.facts.family import Fact
 from pbem.digests.pages.markdown import Block, Heading, Words, read_blocks
 
 FALLBACK = "en"
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Fact):
     """A heading and what stands below it up to the next; `topic` is what HELP calls it, "" where it is not asked for.
 
     A section without a topic of its own goes with the one above it, if that is of a higher rank. One that has another
@@ -23,8 +22,7 @@ class Section:
     apart: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Guide:
+class Guide(Fact):
     """A guide as it is read from top to bottom."""
 
     title: Words

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pbem.digests.facts.family import Fact
 from pbem.digests.leagues.bulletin import Crown, Issue, TableTold
 from pbem.digests.leagues.standings import Board
 from pbem.league.season import Fixture, League, Season, TableResult, Week
@@ -11,8 +12,7 @@ from pbem.league.terms import Person
 from pbem.micros import Micros
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueTile:
+class LeagueTile(Fact):
     """A league in the list; `season` is its last, None before the first."""
 
     number: int
@@ -21,8 +21,7 @@ class LeagueTile:
     season: Season | None
 
 
-@dataclass(frozen=True, slots=True)
-class LeaguesPage:
+class LeaguesPage(Fact):
     """Leagues that are played, and such as are over; `earlier`: behind this number there are more of these, else 0."""
 
     played: tuple[LeagueTile, ...]
@@ -30,8 +29,7 @@ class LeaguesPage:
     earlier: int
 
 
-@dataclass(frozen=True, slots=True)
-class WeekTable:
+class WeekTable(Fact):
     """A table of the week that is open: its number here, None while it is not made; what it gave, if it is over."""
 
     fixture: Fixture
@@ -43,8 +41,7 @@ class WeekTable:
         return self.result is not None and self.result.finish.value != "void"
 
 
-@dataclass(frozen=True, slots=True)
-class LeaguePage:
+class LeaguePage(Fact):
     """A league in a season of it, None before its first; `board`: the standings after the last closed week, of one of
     so many `divisions`, None before there are any. `tables` of the open week. `runs`: who runs it, by name."""
 

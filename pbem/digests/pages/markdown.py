@@ -5,12 +5,14 @@ Only trusted text is read: what ships with the program. HTML in it is comments, 
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup, escape
+
+from pbem.digests.facts.family import Fact
 
 Where = Callable[[str], str]
 """From a link as the source has it to where it leads here; "" for nowhere, and then its words stand alone."""
@@ -20,8 +22,7 @@ _MARKS = {"strong": "b", "em": "em", "code": "code"}
 _TOPIC = re.compile(r"<!-- help: (\w+) -->")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Fact):
     """A run of words in one dress. `marks` are of `strong`, `em` and `code`, `link` as the source has it."""
 
     text: str
@@ -29,8 +30,7 @@ class Piece:
     link: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Fact):
     """Words that stand on one line: plain where they are put into text, in HTML with their marks and without links."""
 
     pieces: tuple[Piece, ...]
@@ -49,8 +49,7 @@ class Words:
         return Markup("").join(_dressed(piece, where) for piece in self.pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Fact):
     """`level` 1 is the page's; `anchor` as a code host makes it of the words."""
 
     level: int
@@ -58,26 +57,22 @@ class Heading:
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Fact):
     words: Words
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(Fact):
     items: tuple[Words, ...]
     numbered: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Fact):
     """Lines as somebody would write them, or a layout as it is drawn."""
 
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Fact):
     head: tuple[Words, ...]
     rows: tuple[tuple[Words, ...], ...]
 

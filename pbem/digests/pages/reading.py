@@ -1,7 +1,6 @@
 """What there is to read besides games: the player's guide, the pages of the documentation for players, rulebooks."""
 
-from dataclasses import dataclass
-
+from pbem.digests.facts.family import Fact
 from pbem.digests.facts.rulebook import RulebookPage
 from pbem.digests.pages.guides import Guide
 from pbem.digests.pages.markdown import Where
@@ -21,8 +20,7 @@ FOR_PLAYERS = (
 """The pages of the documentation that players are led to; they are in English."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingPage:
+class ReadingPage(Fact):
     """The guide of the reader's language (`name` is ""), or a page of the documentation by its name, in English."""
 
     page: Guide
@@ -33,8 +31,7 @@ class ReadingPage:
         return leads_on_site(base)
 
 
-@dataclass(frozen=True, slots=True)
-class RulebooksPage:
+class RulebooksPage(Fact):
     """All rulebooks of the house, the usual one first."""
 
     books: tuple[RulebookPage, ...]

@@ -1,9 +1,9 @@
 """The page about secret rules: the server's own, and what became of one that somebody tries."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from pbem.cards import PACK, Card
+from pbem.digests.facts.family import Fact
 from pbem.digests.facts.layout_columns import Column
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.pages.markdown import Where
@@ -12,8 +12,7 @@ from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.samples import SampleRule
 
 
-@dataclass(frozen=True, slots=True)
-class Followers:
+class Followers(Fact):
     """The cards of one pack by whether they are right after `line`; where that is empty, as a starter."""
 
     line: tuple[Card, ...]
@@ -24,8 +23,7 @@ class Followers:
         return tuple(card for card in PACK if card not in self.right)
 
 
-@dataclass(frozen=True, slots=True)
-class RuleTried:
+class RuleTried(Fact):
     """What a rule was read as, and what it does; or why it cannot be read.
 
     `sketches` are its invented layouts, `after` what it says of the cards that were given to try it on. Of these,
@@ -39,8 +37,7 @@ class RuleTried:
     unread: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RulesPage:
+class RulesPage(Fact):
     """`text` and `cards` as they stand in the form."""
 
     samples: tuple[SampleRule, ...]

@@ -1,11 +1,11 @@
 """What every page of the site knows besides its own facts: where it stands, and in which other languages it is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from pbem.digests.facts.family import Fact
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Fact):
     """`domain`: of the server's mail; `base`: what stands before the path of every link, the language too where the
     reader chose one; `root`: the same without a language; `here`: path and query of this page below it, "" where it
     has none of its own. `has_office`: whether the post office has a page; `office`: where that is, below `base`, which

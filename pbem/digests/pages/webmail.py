@@ -1,9 +1,9 @@
 """What the pages of the post office tell: letterboxes, what lies in them, one mail, a letter that is being written."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from urllib.parse import quote
 
+from pbem.digests.facts.family import Fact
 from pbem.micros import Micros
 
 
@@ -12,10 +12,9 @@ def folder(address: str) -> str:
     return quote(quote(address, safe="@+="), safe="@+=")
 
 
-class _Owned:
+class _Owned(Fact):
     """Something of whose letterbox this is."""
 
-    __slots__ = ()
     address: str
 
     @property
@@ -23,8 +22,7 @@ class _Owned:
         return folder(self.address)
 
 
-@dataclass(frozen=True, slots=True)
-class Glimpse:
+class Glimpse(Fact):
     """A mail as a list shows it. `begins`: the first words of its text; `key` names it in its letterbox.
 
     `age`: how long it has lain there."""
@@ -37,23 +35,19 @@ class Glimpse:
     unread: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Letterbox(_Owned):
     """Whose it is, how many mails lie in it and have not been read, and the newest."""
 
-    address: str
     mails: int
     unread: int
     newest: Glimpse
 
 
-@dataclass(frozen=True, slots=True)
 class Waited(_Owned):
     """A game waits for whose letterbox this is. `duty`: for what, as a round has it; `rule` before a round.
 
     `page`: what its page ends in, below `/g/`; `key`: their newest mail of that game."""
 
-    address: str
     table: int
     title: str
     duty: str
@@ -61,8 +55,7 @@ class Waited(_Owned):
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(Fact):
     """A letter that is being written. `replies`: it goes on with the thread of the mail that it answers.
 
     `refused`: why it was not sent: `sender`, `to`, `text`, `door` (what the server `said`), `nobody` (there
@@ -77,8 +70,7 @@ class Letter:
     said: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Hall:
+class Hall(Fact):
     """The way in. `token` goes with every letter that a page of ours sends; `more`: letterboxes that are not shown."""
 
     boxes: Sequence[Letterbox]
@@ -88,20 +80,17 @@ class Hall:
     more: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class Box(_Owned):
     """One letterbox, newest mails first. `older`: the key behind which the list goes on, or ""; `is_later`: the newest
     are on another page."""
 
-    address: str
     mails: Sequence[Glimpse]
     waits: Sequence[Waited]
     older: str = ""
     is_later: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(Fact):
     """A file that came with a mail."""
 
     number: int
@@ -109,11 +98,9 @@ class File:
     octets: int
 
 
-@dataclass(frozen=True, slots=True)
 class Opened(_Owned):
     """One mail. `shown`: `html`, `text` or `head`; `newer`, `older`: keys of its neighbours, or ""."""
 
-    address: str
     glimpse: Glimpse
     shown: str
     has_html: bool
@@ -125,19 +112,15 @@ class Opened(_Owned):
     newer: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Desk(_Owned):
     """A letter that is being written from somebody's letterbox, with the mail that it answers."""
 
-    address: str
     letter: Letter
     token: str
     about: Glimpse
 
 
-@dataclass(frozen=True, slots=True)
 class Waiting(_Owned):
     """An answer that has not come yet. `again`: where to look next, "" if that is enough."""
 
-    address: str
     again: str
