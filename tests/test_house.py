@@ -18,8 +18,6 @@ MOST_ENTRIES = 25
 MOST_LINES = 400
 
 LONG = {
-    "digests/facts/chronicle",
-    "digests/rendering/renderer",
     "orders/model",
     "rulelang/language/building",
     "rulelang/language/printing",

@@ -7,8 +7,7 @@ import pytest
 from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.facts import news as news
-from pbem.digests.facts.chronicle import AS_IT_IS
-from pbem.digests.facts.news import Played
+from pbem.digests.facts.news import AS_IT_IS, Played
 from pbem.digests.facts.rulebook import RulebookPage
 from pbem.digests.mails.corrections import told
 from pbem.digests.mails.mails import Kind

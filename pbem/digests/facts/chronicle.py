@@ -5,18 +5,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.digests.facts import news as news
-from pbem.digests.facts.news import News
+from pbem.digests.facts.news import News, by_caretaker, news_of
 from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
-from pbem.engine.match.moderation.orders import EjectPlayer, JudgeFor, ModeratorOrder, PlayFor, UndoTo
-from pbem.engine.match.moderation.preview import foresee
-from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.match.moderation.orders import EjectPlayer, JudgeFor, PlayFor, UndoTo
+from pbem.engine.match.state import Match, Phase
 from pbem.engine.match.terms import SERVER
 from pbem.engine.round import events as round_events
 from pbem.engine.round.acts import Act
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Why
-from pbem.engine.round.queries import must_pick
 from pbem.engine.round.view import SeenPlay, View
 
 
@@ -147,13 +145,13 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
         story = _with(_without_pending(before), serial, Finished(_last_play(after)))
         return _told_to(story, _knows_at_once(after))
     if isinstance(event, round_events.CardsShown | round_events.NoPlayDeclared):
-        before = _told_to(before, _has_watched(after))
-        before = _kept_by(before, _last_play(after) + 1, caretaker=_of_caretaker(match, event.seat))
+        before = _told_to(before, _called_for(after))
+        before = _kept_by(before, _last_play(after) + 1, caretaker=by_caretaker(match, event.seat))
     if isinstance(event, events.SeatLeft | round_events.PlayerEjected) and _ejected(before, event.seat):
         return before
     if isinstance(event, round_events.SeatTakenOver):
         before = _renamed(before, event.seat, event.by)
-    item = _news(match, event, after)
+    item = news_of(match, event, after)
     if _brings_act(event, match):
         serial += 1
     story = _with(before, serial, item) if item is not None else before
@@ -163,11 +161,6 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
         act.by_server for act in after.acts[-2:-1]
     )
     return story if missed or done_for or of_that else _told_to(story, _actor(event, after))
-
-
-def _of_caretaker(match: Match | None, seat: Seat) -> bool:
-    """Whether the play that is shown is made by a caretaker."""
-    return match is not None and match.round is not None and match.round.missed and seat in match.kept
 
 
 def _kept_by(before: Chronicle, number: int, *, caretaker: bool) -> Chronicle:
@@ -221,7 +214,7 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
             return None  # they were given the seat, and have written nothing to be told it in answer
         case events.ModeratorOrdered(by) if after.round is not None and by not in after.round.seats:
             return by  # who plays is told again what they ordered, with what else happened since their move
-        case round_events.PlayCalled() if _has_watched(after) is not None:
+        case round_events.PlayCalled() if _called_for(after) is not None:
             return None
         case round_events.GuessMade() | round_events.GuessJudged():
             return _guess_brought_by(after)
@@ -244,7 +237,7 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
             return None
 
 
-def _has_watched(after: Match) -> Seat | None:
+def _called_for(after: Match) -> Seat | None:
     """A Prophet whose theory calls for them: they write no letters, and were mailed what happened up to now."""
     round_ = after.round
     return round_.prophet.seat if round_ and round_.prophet and round_.calling is not None else None
@@ -330,94 +323,3 @@ def _without(before: Chronicle, gone: Sequence[bool]) -> Chronicle:
 
 def _last_play(match: Match) -> int:
     return len(match.round.plays) if match.round else 0
-
-
-AS_IT_IS = (
-    events.CaretakerCame,
-    events.MatchEnded,
-    events.MatchStarted,
-    events.MistakeStands,
-    events.SeatLeft,
-    events.SeatOpened,
-    events.SeatReachable,
-    events.SeatReclaimed,
-    events.TableClosed,
-    events.TableDeserted,
-    events.TableRevived,
-    events.TurnExcused,
-    events.WatcherCame,
-    events.WatcherLeft,
-    events.WentBack,
-    round_events.PlayerEjected,
-    round_events.ProphetSteppedDown,
-    round_events.SeatTakenOver,
-    round_events.TurnSkipped,
-)
-"""Events that say just what everybody is told."""
-
-
-def _news(match: Match | None, event: TableEvent, after: Match) -> News | None:
-    """How an event is told; None for what is told with something else."""
-    if isinstance(event, AS_IT_IS):
-        return event
-    match event:
-        case events.SeatTaken():
-            return event if after.league is None else None
-        case round_events.CardsShown(seat, cards):
-            missed = match is not None and match.round is not None and match.round.missed
-            return news.Shown(seat, cards, False, missed, _of_caretaker(match, seat))
-        case round_events.NoPlayDeclared(seat, hand):
-            return news.Shown(seat, hand, True, False)
-        case round_events.VerdictGiven() | round_events.PlayCalled():
-            return _must_pick(after)
-        case round_events.ProphetDeclared(seat, marker, _):
-            return news.BecameProphet(seat, marker)
-        case round_events.GuessMade(seat, theory) if after.round is not None and after.round.human_judge:
-            return news.Guessed(seat, theory, None)
-        case round_events.GuessJudged(right) if after.round is not None:
-            guess = after.round.guesses[-1]
-            return news.Guessed(guess.seat, guess.theory, right)
-        case events.HintGiven() if after.phase is Phase.PLAY:
-            return event
-        case events.LatenessTold(seat):
-            return news.Late(seat, after.god == seat)
-        case events.SeatTendered(seat):
-            return news.SeatIsOffered(seat)
-        case events.SeatUnreachable(seat):
-            waits = task(after)
-            return news.MailComesBack(seat, waits is not None and waits.seat == seat and after.paused is None)
-        case events.ModeratorOrdered(by, order):
-            judged = foresee(match, order).judged if match is not None else None
-            return news.Ordered(by, order, _undone_by(order, match), judged)
-        case events.MotionMade(by, order):
-            return news.Asked(by, order, foresee(after, order))
-        case events.MotionDropped() if match is not None and match.motion is not None:
-            return news.AskedInVain(match.motion.by, match.motion.order)
-        case events.AmendmentProposed(god, number, right):
-            return news.TakesBack(god, number, right)
-        case round_events.VerdictAmended(number, right):
-            return news.Amended(number, right, after.phase is not Phase.PLAY)
-        case events.LeagueRoundClosed():
-            return news.WeekIsOver(after.phase is Phase.PLAY)
-        case round_events.RoundEnded():
-            return news.RoundOver(match.number if match else 0)
-        case _:
-            return None
-
-
-def _must_pick(after: Match) -> News | None:
-    """A verdict that is not told by itself: the Prophet is to pick a card, or God's word is still God's secret."""
-    round_ = after.round
-    if round_ is None or round_.pending is None or round_.prophet is None or not must_pick(round_):
-        return None
-    return news.MustPick(round_.pending.seat, round_.prophet.seat)
-
-
-def _undone_by(order: ModeratorOrder, match: Match | None) -> tuple[tuple[int, Seat], ...]:
-    """The plays that an order undoes, by number, with whose they were."""
-    round_ = match.round if match is not None else None
-    if not isinstance(order, UndoTo) or round_ is None:
-        return ()
-    seats = [play.seat for play in round_.plays]
-    seats += [round_.pending.seat] if round_.pending is not None else []
-    return tuple(enumerate(seats, 1))[order.number - 1 :]

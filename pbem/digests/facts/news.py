@@ -2,11 +2,15 @@
 
 from pbem.cards import Card
 from pbem.digests.facts.family import Fact
+from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
-from pbem.engine.match.moderation.orders import ModeratorOrder
-from pbem.engine.match.moderation.preview import Foreseen
+from pbem.engine.match.moderation.orders import ModeratorOrder, UndoTo
+from pbem.engine.match.moderation.preview import Foreseen, foresee
 from pbem.engine.match.roles import Part
+from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
+from pbem.engine.round.queries import must_pick
 from pbem.engine.round.view import SeenPlay, SeenProphecy
 from pbem.orders.model import Hearers
 
@@ -169,3 +173,99 @@ class RoundOver(Telling):
 
 News = Telling | TableEvent
 """Something that happened at the table: its event where that says all of it, and nothing that is not to be told."""
+
+
+AS_IT_IS = (
+    events.CaretakerCame,
+    events.MatchEnded,
+    events.MatchStarted,
+    events.MistakeStands,
+    events.SeatLeft,
+    events.SeatOpened,
+    events.SeatReachable,
+    events.SeatReclaimed,
+    events.TableClosed,
+    events.TableDeserted,
+    events.TableRevived,
+    events.TurnExcused,
+    events.WatcherCame,
+    events.WatcherLeft,
+    events.WentBack,
+    round_events.PlayerEjected,
+    round_events.ProphetSteppedDown,
+    round_events.SeatTakenOver,
+    round_events.TurnSkipped,
+)
+"""Events that say just what everybody is told."""
+
+
+def news_of(match: Match | None, event: TableEvent, after: Match) -> News | None:
+    """How an event is told; None for what is told with something else."""
+    if isinstance(event, AS_IT_IS):
+        return event
+    match event:
+        case events.SeatTaken():
+            return event if after.league is None else None
+        case round_events.CardsShown(seat, cards):
+            missed = match is not None and match.round is not None and match.round.missed
+            return Shown(seat, cards, False, missed, by_caretaker(match, seat))
+        case round_events.NoPlayDeclared(seat, hand):
+            return Shown(seat, hand, True, False)
+        case round_events.VerdictGiven() | round_events.PlayCalled():
+            return _must_pick(after)
+        case round_events.ProphetDeclared(seat, marker, _):
+            return BecameProphet(seat, marker)
+        case round_events.GuessMade(seat, theory) if after.round is not None and after.round.human_judge:
+            return Guessed(seat, theory, None)
+        case round_events.GuessJudged(right) if after.round is not None:
+            guess = after.round.guesses[-1]
+            return Guessed(guess.seat, guess.theory, right)
+        case events.HintGiven() if after.phase is Phase.PLAY:
+            return event
+        case events.LatenessTold(seat):
+            return Late(seat, after.god == seat)
+        case events.SeatTendered(seat):
+            return SeatIsOffered(seat)
+        case events.SeatUnreachable(seat):
+            waits = task(after)
+            return MailComesBack(seat, waits is not None and waits.seat == seat and after.paused is None)
+        case events.ModeratorOrdered(by, order):
+            judged = foresee(match, order).judged if match is not None else None
+            return Ordered(by, order, _undone_by(order, match), judged)
+        case events.MotionMade(by, order):
+            return Asked(by, order, foresee(after, order))
+        case events.MotionDropped() if match is not None and match.motion is not None:
+            return AskedInVain(match.motion.by, match.motion.order)
+        case events.AmendmentProposed(god, number, right):
+            return TakesBack(god, number, right)
+        case round_events.VerdictAmended(number, right):
+            return Amended(number, right, after.phase is not Phase.PLAY)
+        case events.LeagueRoundClosed():
+            return WeekIsOver(after.phase is Phase.PLAY)
+        case round_events.RoundEnded():
+            return RoundOver(match.number if match else 0)
+        case _:
+            return None
+
+
+def _must_pick(after: Match) -> News | None:
+    """A verdict that is not told by itself: the Prophet is to pick a card, or God's word is still God's secret."""
+    round_ = after.round
+    if round_ is None or round_.pending is None or round_.prophet is None or not must_pick(round_):
+        return None
+    return MustPick(round_.pending.seat, round_.prophet.seat)
+
+
+def _undone_by(order: ModeratorOrder, match: Match | None) -> tuple[tuple[int, Seat], ...]:
+    """The plays that an order undoes, by number, with whose they were."""
+    round_ = match.round if match is not None else None
+    if not isinstance(order, UndoTo) or round_ is None:
+        return ()
+    seats = [play.seat for play in round_.plays]
+    seats += [round_.pending.seat] if round_.pending is not None else []
+    return tuple(enumerate(seats, 1))[order.number - 1 :]
+
+
+def by_caretaker(match: Match | None, seat: Seat) -> bool:
+    """Whether the play that is shown is made by a caretaker."""
+    return match is not None and match.round is not None and match.round.missed and seat in match.kept

@@ -1,7 +1,7 @@
 """Digests and notes into words: one set of messages, dressed as text and as HTML."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,7 @@ from pbem.digests.rendering.context import (
     layout_facts,
     look_back,
 )
+from pbem.digests.rendering.daily_mail import TableInWords, fitted
 from pbem.digests.rendering.environments import FALLBACK, HTML, TemplateEnvironments
 from pbem.digests.rendering.layout_cache import LayoutCache
 from pbem.digests.rendering.part_cache import ROOM
@@ -59,43 +60,6 @@ from pbem.mail.addressing import mailto
 from pbem.mail.writing.cleaning import clean_line, clean_text
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.survey.survey import SampleLayout
-
-LARGEST_DAILY = 80_000
-"""Bytes of HTML that the tables of a daily mail take at most, unless they are so many that it cannot be."""
-
-
-InWords = Callable[[str, bool], str]
-"""Puts a table into words by the template of that name; whether as a part of a mail of several."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A table in a mail, as text and as HTML; `subject` of a mail of its own."""
-
-    subject: str
-    text: InWords
-    html: InWords
-    pictures: tuple[Picture, ...] = ()
-
-
-def _fitted(parts: Sequence[tuple[_Part, bool]]) -> tuple[set[int], list[Markup]]:
-    """The tables of a daily mail as HTML, and which of them are shown whole, which are some that ask something.
-
-    Each gets as much room as all behind it leave, of which every one may have to be told without any ornament.
-    """
-    pages = [part.html("html/daily_brief.html", True) for part, _ in parts]
-    size = sum(len(page.encode()) for page in pages)
-    whole = set()
-    for at, (part, asked) in enumerate(parts):
-        for form in ("html/digest.html", "html/daily_table.html")[not asked :]:
-            page = part.html(form, True)
-            more = len(page.encode()) - len(pages[at].encode())
-            if size + more <= LARGEST_DAILY:
-                pages[at] = page
-                size += more
-                whole |= {at} if form == "html/digest.html" else set()
-                break
-    return whole, [Markup(page) for page in pages]
 
 
 class Renderer:
@@ -131,7 +95,7 @@ class Renderer:
         they fit into a mail, the others in short."""
         spoken, _ = self._voices(daily.reader)
         parts = [(self._table(d), asks(d.view)) for d in daily.tables]
-        whole, pages = _fitted(parts)
+        whole, pages = fitted(parts)
         texts = [
             part.text("text/digest.txt" if at in whole else "text/daily_table.txt", True)
             for at, (part, _) in enumerate(parts)
@@ -140,7 +104,7 @@ class Renderer:
         subject = str(self._environments.module("words/daily.j2", spoken, facts).subject())
         return self._whole("daily", daily.reader, subject, facts, {"sections": texts}, {"sections": pages})
 
-    def _table(self, d: Digest) -> _Part:
+    def _table(self, d: Digest) -> TableInWords:
         """What is told of a table, ready to be put into words."""
         view, round_ = d.view, d.view.round
         spoken, dressed = self._voices(d.reader)
@@ -178,7 +142,7 @@ class Renderer:
         def told_in_html(template: str, inner: bool) -> str:
             return link.fill(self._environments.in_parts(template, dressed, html | {"inner": inner}, plain))
 
-        return _Part(
+        return TableInWords(
             subject,
             lambda template, inner: self._environments.text(template, spoken, text | {"inner": inner}),
             told_in_html,

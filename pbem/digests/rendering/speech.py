@@ -26,30 +26,24 @@ from pbem.cards import Card
 from pbem.digests.facts.rule_texts import Told, sentence, sentence_of, told_rule
 from pbem.digests.rendering.card_style import CardStyle, Ink
 from pbem.digests.rendering.catalogues import Catalogue
-from pbem.engine.match.terms import Draft, Missed, SealedRule
+from pbem.engine.match.terms import Draft, SealedRule
 from pbem.engine.round import commands as commands
 from pbem.micros import MINUTE, SECOND, Micros
 from pbem.orders.declared.accounts import way_phrase
 from pbem.orders.model import ProphetWish, Theory
 from pbem.orders.spelling import (
     all_held_word,
-    all_word,
     else_word,
-    end_round_phrase,
     example,
     invite_late_phrase,
     off,
     prophet_phrase,
-    time_phrases,
     usual_reminders_phrase,
     watch_phrase,
 )
 from pbem.orders.values.cards import card_phrase
 from pbem.orders.values.durations import read_duration
-from pbem.orders.values.time_wish import TimeWish
 from pbem.orders.words import OrderKind, difficulties, phrase
-from pbem.rulelang.conditions import read_condition
-from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.printing import print_rule, say_condition
 from pbem.rulelang.tree import Condition, Rule
 
@@ -86,11 +80,6 @@ class Speech:
         """What the language is called in HTML: `pt`, `pt-PT`."""
         return self.catalogue.language
 
-    @property
-    def court(self) -> str:
-        """The reader's letters of jack, queen and king: `J, Q, K`."""
-        return ", ".join(self.look.letters)
-
     def rank(self, card: Card) -> str:
         """`10`, `K`, in the reader's letters."""
         return self.look.rank(card)
@@ -122,10 +111,6 @@ class Speech:
         """A whole order of a kind, with what can follow it: `PLAY FOR Rui`."""
         return example(OrderKind(kind), self.language)
 
-    def ending(self, scored: bool) -> str:
-        """How a moderator ends a round: `END ROUND SCORED`, `END ROUND VOID`."""
-        return end_round_phrase(scored, self.language)
-
     def digest(self, how: str) -> str:
         """The order of how often somebody is mailed: `DIGEST turn`; `how` may be `usual`."""
         return f"{self.order('digest')} {way_phrase(how, self.language)}"
@@ -143,18 +128,6 @@ class Speech:
     def otherwise(self) -> str:
         """The word between the halves of a plan: `ELSE`."""
         return else_word(self.language)
-
-    @property
-    def everything(self) -> str:
-        """The word behind CANCEL that means all plans."""
-        return all_word(self.language)
-
-    def condition(self, formal: str) -> str:
-        """A condition of a plan in the reader's words; in English it may speak of Ana. Raises TypeError for none."""
-        read = read_condition(formal, "en", ("Ana",))
-        if isinstance(read, RuleError):
-            raise TypeError(f"{formal!r} is no condition")
-        return say_condition(read, self.language)
 
     def difficulty(self, name: str) -> str:
         """How hard a rule is, as an order says it: `EASY`."""
@@ -277,12 +250,6 @@ class Speech:
     def city_of(self, zone: str) -> str:
         """The place that a zone is named for; its name where that is no place: `UTC`."""
         return _city(zone, str(self.catalogue.locale)) if "/" in zone else zone
-
-    def wish(self, **said: Any) -> str:
-        """A setting of time as a host may write it: `bank 7 d`, `missed random`."""
-        if "missed" in said:
-            said["missed"] = Missed(said["missed"])
-        return next(time_phrases(TimeWish(**said), self.language))
 
     def percent(self, share: int) -> str:
         """`95%`"""
