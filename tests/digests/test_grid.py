@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.cards import PACK, Card
-from pbem.digests.facts.layout_columns import Column, Shown, columns
+from pbem.digests.facts.layout_columns import Column, ShownCard, columns
 from pbem.digests.mails.mails import Kind
 from pbem.digests.rendering.text_layout import Labels, bands, drawn_band
 
@@ -12,7 +12,7 @@ FACES = {card: str(card) for card in PACK}
 
 
 def shown(name, marker=0, prophet=False, new=False):
-    return Shown(Card.read(name), marker, False, prophet, new)
+    return ShownCard(Card.read(name), marker, False, prophet, new)
 
 
 def column(number, top, *below):

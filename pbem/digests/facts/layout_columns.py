@@ -10,7 +10,7 @@ from pbem.engine.round.view import SeenPlay, View
 from pbem.rulelang.survey.survey import SampleLayout
 
 
-class Shown(Fact):
+class ShownCard(Fact):
     """One card of the layout. `marker`: its ordinal where a marker lies on it, `black` or white; else 0.
 
     When the rule is known, `broke`: it broke its string; `why`: the letters of the parts of the rule that it met.
@@ -30,8 +30,8 @@ class Column(Fact):
 
     number: int
     starter: bool
-    top: Shown
-    below: tuple[tuple[Shown, ...], ...]
+    top: ShownCard
+    below: tuple[tuple[ShownCard, ...], ...]
 
     @property
     def cards(self) -> int:
@@ -45,13 +45,13 @@ def columns(
     fresh = _fresh(view, news)
     markers = frozenset(view.markers)
     marked = view.prophet.marker if view.prophet is not None else 0
-    tops: list[Shown] = []
-    below: list[list[tuple[Shown, ...]]] = []
+    tops: list[ShownCard] = []
+    below: list[list[tuple[ShownCard, ...]]] = []
     starters = 0
     for at, laid in enumerate(view.layout.laid):
         breaks = broken[at] if broken else None
         shown = tuple(
-            Shown(
+            ShownCard(
                 card,
                 ordinal if ordinal in markers else 0,
                 view.black and ordinal in markers,
@@ -82,8 +82,8 @@ def sketched(layout: SampleLayout) -> tuple[Column, ...]:
     )
 
 
-def _bare(card: Card) -> Shown:
-    return Shown(card, 0, False, False, False)
+def _bare(card: Card) -> ShownCard:
+    return ShownCard(card, 0, False, False, False)
 
 
 def _fresh(view: View, news: Iterable[News]) -> frozenset[int]:

@@ -13,7 +13,7 @@ from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.storage import load_rule
 
 
-class Told(Fact):
+class ToldRule(Fact):
     """A secret rule as its readers are told it; each part may be missing ("").
 
     `words`: God's own, where God kept the rule in them. `sentence` and `formal`: the rule that the server can read, in
@@ -30,12 +30,12 @@ class Told(Fact):
         return self.words or self.sentence
 
 
-def told_rule(rule: Draft | SealedRule, language: str) -> Told:
+def told_rule(rule: Draft | SealedRule, language: str) -> ToldRule:
     """A rule of the log for readers of a language: its text holds words, a formal print, or both, each on its line."""
     if not rule.edition:
-        return Told(rule.text, "", "")
+        return ToldRule(rule.text, "", "")
     words, _, formal = rule.text.rpartition("\n")
-    return Told(words, sentence_of(formal, rule.tree, language), formal)
+    return ToldRule(words, sentence_of(formal, rule.tree, language), formal)
 
 
 def sentence(rule: Rule, language: str) -> str:

@@ -26,7 +26,7 @@ MOST_PARTS = 8
 LETTERS = ascii_lowercase
 
 
-class Part(Fact):
+class RulePart(Fact):
     """One part of a rule, called by a letter; `test`: when it counts, None where that is not said shortly."""
 
     letter: str
@@ -58,7 +58,7 @@ class Truth(Fact):
     """
 
     known: bool
-    parts: tuple[Part, ...]
+    parts: tuple[RulePart, ...]
     why: tuple[str, ...]
     broken: tuple[int | None, ...]
     no_plays: tuple[NoPlay, ...]
@@ -166,7 +166,7 @@ class _Reader:
         return LineWithSidelines(tuple(self._line), tuple(map(tuple, self._under)))
 
 
-def _parts_of(rule: Rule) -> tuple[tuple[Part, ...], Callable[[Line, Card], str]]:
+def _parts_of(rule: Rule) -> tuple[tuple[RulePart, ...], Callable[[Line, Card], str]]:
     """The parts of a rule that come by turns, or of which one is enough, and what tells which ones a card met."""
     branches = Branches(rule)
     told = branches.parts
@@ -186,5 +186,5 @@ def _parts_of(rule: Rule) -> tuple[tuple[Part, ...], Callable[[Line, Card], str]
 
     if not 2 <= len(told) <= MOST_PARTS:
         return (), lambda line, card: ""
-    parts = tuple(Part(letter, part, test) for letter, (part, test) in zip(LETTERS, told, strict=False))
+    parts = tuple(RulePart(letter, part, test) for letter, (part, test) in zip(LETTERS, told, strict=False))
     return parts, lambda line, card: "".join(LETTERS[at] for at in dict.fromkeys(met(line, card)))

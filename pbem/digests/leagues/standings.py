@@ -180,7 +180,7 @@ class Boards:
         return tuple(others)
 
 
-class Asked(Fact):
+class AskedStandings(Fact):
     """What somebody sees who asks for standings: those after `week` (0: none has closed), other divisions in short."""
 
     week: int
@@ -188,12 +188,12 @@ class Asked(Fact):
     others: tuple[Leaders, ...]
 
 
-def asked_for(asked: StandingsAre) -> Asked:
+def asked_for(asked: StandingsAre) -> AskedStandings:
     """The standings that somebody asked for, as they are shown to that reader."""
     upto = asked.week or None
     boards = Boards(standings(asked.season, upto, dict(asked.ratings)), dict(asked.names))
     week = max((week.number for week in counted(asked.season, upto)), default=0)
-    return Asked(week, boards.board(asked.me), boards.others(boards.division_of(asked.me)))
+    return AskedStandings(week, boards.board(asked.me), boards.others(boards.division_of(asked.me)))
 
 
 def _tie(rows: Sequence[Row]) -> Tie:

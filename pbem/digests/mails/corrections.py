@@ -56,7 +56,7 @@ LONGEST_SHOWN = 300
 """Of a line of the letter, its answer quotes so many characters."""
 
 
-class Told(Fact):
+class ToldLine(Fact):
     """A line of the reader's letter with the name of its outcome's class, and the orders offered for it.
 
     `refused`: the outcome is a refusal of the table. `again`: the line before it was the same line of the letter.
@@ -70,17 +70,17 @@ class Told(Fact):
     again: bool
 
 
-def told_all(lines: Sequence[Line], language: str) -> tuple[Told, ...]:
+def told_all(lines: Sequence[Line], language: str) -> tuple[ToldLine, ...]:
     """The lines of a letter with what can be offered to a reader of `language`; one INVITE has many outcomes."""
     before = (None, *lines)
     return tuple(told(line, language, last) for last, line in zip(before, lines, strict=False))
 
 
-def told(line: Line, language: str, before: Line | None = None) -> Told:
+def told(line: Line, language: str, before: Line | None = None) -> ToldLine:
     """`line` with what can be offered to a reader of `language`; `before` is the one above it."""
     outcome = line.outcome
     many = before is not None and isinstance(outcome, _OF_MANY) and isinstance(before.outcome, _OF_MANY)
-    return Told(
+    return ToldLine(
         text=_shown(line.text),
         outcome=outcome,
         kind=type(outcome).__name__,

@@ -14,7 +14,7 @@ from pbem.engine.round.view import View
 from pbem.micros import Micros
 
 
-class Asked(Fact):
+class ArchiveQuery(Fact):
     """What was asked for, as the fields of the form have it; `league` and `year` are 0 for any."""
 
     words: str = ""
@@ -54,7 +54,7 @@ class ArchivePage(Fact):
     `older` and `newest` are queries, "" where there are no more, or these are the newest. `leagues`: number, title.
     """
 
-    asked: Asked
+    asked: ArchiveQuery
     rounds: tuple[FoundRound, ...]
     found: int | None
     most: int

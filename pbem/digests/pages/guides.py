@@ -9,7 +9,7 @@ from pbem.digests.pages.markdown import Block, Heading, Words, read_blocks
 FALLBACK = "en"
 
 
-class Section(Fact):
+class GuideSection(Fact):
     """A heading and what stands below it up to the next; `topic` is what HELP calls it, "" where it is not asked for.
 
     A section without a topic of its own goes with the one above it, if that is of a higher rank. One that has another
@@ -27,9 +27,9 @@ class Guide(Fact):
 
     title: Words
     opening: tuple[Block, ...]
-    sections: tuple[Section, ...]
+    sections: tuple[GuideSection, ...]
 
-    def about(self, topic: str) -> tuple[Section, ...]:
+    def about(self, topic: str) -> tuple[GuideSection, ...]:
         """The sections on a topic, those last that stand apart; all of them, as they stand, for `guide`."""
         if topic == WHOLE:
             return self.sections
@@ -81,4 +81,4 @@ def read_guide(source: str) -> Guide:
             blocks.append(block)
     if title is None:
         raise ValueError("a guide begins with its title")
-    return Guide(title, tuple(opening), tuple(Section(a, b, tuple(c), d) for a, b, c, d in sections))
+    return Guide(title, tuple(opening), tuple(GuideSection(a, b, tuple(c), d) for a, b, c, d in sections))

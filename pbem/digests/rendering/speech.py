@@ -23,7 +23,7 @@ from babel.numbers import format_decimal, format_percent
 from markupsafe import Markup, escape
 
 from pbem.cards import Card
-from pbem.digests.facts.rule_texts import Told, sentence, sentence_of, told_rule
+from pbem.digests.facts.rule_texts import ToldRule, sentence, sentence_of, told_rule
 from pbem.digests.rendering.card_style import CardStyle, Ink
 from pbem.digests.rendering.catalogues import Catalogue
 from pbem.engine.match.terms import Draft, SealedRule
@@ -145,7 +145,7 @@ class Speech:
         """A Prophet's theory in a sentence of the reader's language."""
         return self.rule(theory.text, theory.tree)
 
-    def told(self, rule: Draft | SealedRule) -> Told:
+    def told(self, rule: Draft | SealedRule) -> ToldRule:
         """A secret rule: God's own words, and what the server reads it as."""
         return told_rule(rule, self.language)
 

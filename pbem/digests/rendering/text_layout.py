@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from pbem.cards import Card
-from pbem.digests.facts.layout_columns import Column, Shown
+from pbem.digests.facts.layout_columns import Column, ShownCard
 
 CELL = 8
 ACROSS = 8
@@ -58,7 +58,7 @@ def _row(label: str, cells: Sequence[str]) -> str:
     return f"{label[: CELL - 1]:<{CELL}}" + "".join(f"{cell[: CELL - 1]:<{CELL}}" for cell in cells)
 
 
-def _above(tops: Sequence[Shown], labels: Labels) -> tuple[str, ...]:
+def _above(tops: Sequence[ShownCard], labels: Labels) -> tuple[str, ...]:
     tenths = [f"*{top.marker}" if top.marker else "" for top in tops]
     prophet = [labels.prophet if top.prophet else "" for top in tops]
     if any(one and other for one, other in zip(tenths, prophet, strict=True)):
@@ -73,7 +73,7 @@ def _main_line(cards: Sequence[str], tail: str) -> str:
     return "".join(f"{card:-<{CELL}}" for card in before) + end
 
 
-def _side(play: Sequence[Shown], labels: Labels, cards: Mapping[Card, str]) -> list[str]:
+def _side(play: Sequence[ShownCard], labels: Labels, cards: Mapping[Card, str]) -> list[str]:
     signs = [" "] if len(play) == 1 else ["/", *"|" * (len(play) - 2), "\\"]
     cells = []
     for sign, shown in zip(signs, play, strict=True):

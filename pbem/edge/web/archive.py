@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pbem.digests.pages.archive import Asked
+from pbem.digests.pages.archive import ArchiveQuery
 from pbem.edge.web.responses import Site
 from pbem.micros import MINUTE
 from pbem.service.pages.archive import archive_page, listed_round, round_file, round_page
@@ -73,11 +73,11 @@ def _listed(reading: Reading, request: Request) -> ArchivedRound | None:
     return listed_round(reading, table, number) if max(table, number) <= LARGEST else None
 
 
-def _asked(query: Mapping[str, str]) -> Asked:
+def _asked(query: Mapping[str, str]) -> ArchiveQuery:
     """What a form asks for; what is none of its fields' values is as if it were empty."""
     words, god, rulebook = (query.get(name, "")[:LONGEST].strip() for name in ("q", "god", "rulebook"))
     league, year = (_number(query.get(name, "")) for name in ("league", "year"))
-    return Asked(words, god, rulebook, league, year if FIRST_YEAR <= year <= LAST_YEAR else 0)
+    return ArchiveQuery(words, god, rulebook, league, year if FIRST_YEAR <= year <= LAST_YEAR else 0)
 
 
 def _number(text: str) -> int:

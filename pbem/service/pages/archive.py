@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from pbem.digests.facts.layout_columns import columns
 from pbem.digests.facts.news import Played
 from pbem.digests.facts.reckoning import reckoned
-from pbem.digests.pages.archive import ArchivePage, Asked, FoundRound, RoundPage
+from pbem.digests.pages.archive import ArchivePage, ArchiveQuery, FoundRound, RoundPage
 from pbem.engine.match.history import PlayedRound, played_rounds
 from pbem.engine.match.terms import SERVER
 from pbem.engine.round.view import View, view_for
@@ -30,7 +30,7 @@ MOST_LEAGUES = 50
 """So many leagues can be chosen from."""
 
 
-def archive_page(house: Services, reading: Reading, asked: Asked, before: Place | None) -> ArchivePage:
+def archive_page(house: Services, reading: Reading, asked: ArchiveQuery, before: Place | None) -> ArchivePage:
     """The rounds that somebody asks for, from behind a place on."""
     between = (_new_year(asked.year), _new_year(asked.year + 1)) if asked.year else (None, None)
     wanted = Wanted(
@@ -151,7 +151,7 @@ def _league(house: Services, reading: Reading, kept: ArchivedRound) -> tuple[int
     return fixture.league, league.title, fixture.season, fixture.week
 
 
-def _query(asked: Asked, before: Place | None) -> str:
+def _query(asked: ArchiveQuery, before: Place | None) -> str:
     fields = {
         "q": asked.words,
         "god": asked.god,
