@@ -1,10 +1,10 @@
 """Families: classes under one base, each described where it is defined and listed nowhere."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, dataclass_transform, get_args
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Family:
     """What is below it is a frozen dataclass."""
 

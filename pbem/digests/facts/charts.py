@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from unicodedata import east_asian_width
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.facts.layout_columns import lays
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import SeenPlay, View
+from pbem.families import Family
 
 WIDTH, HEIGHT = 480, 288
 """Of the chart, in its own units: as wide as a telephone shows it without making letters too small."""
@@ -35,7 +35,7 @@ INKS = (
 """Colours that the colour-blind tell apart, each with dashes of its own, and dark enough for letters on paper."""
 
 
-class Held(Fact):
+class Held(Family):
     """The cards of one seat: from each of these numbers of cards on the layout on it held so many."""
 
     seat: Seat
@@ -50,7 +50,7 @@ class Held(Fact):
         return next((cards for count, cards in reversed(self.steps) if count <= laid), self.steps[0][1])
 
 
-class Reign(Fact):
+class Reign(Family):
     """From which card on the layout to which somebody was Prophet."""
 
     seat: Seat
@@ -58,7 +58,7 @@ class Reign(Fact):
     until: int
 
 
-class Hands(Fact):
+class Hands(Family):
     """All that a chart of hand sizes tells: everybody's cards from the first to the last card of the layout."""
 
     first: int
@@ -128,7 +128,7 @@ def _reigns(view: View, laid: int) -> tuple[Reign, ...]:
     return (*reigns, Reign(*reigning, laid)) if reigning is not None else tuple(reigns)
 
 
-class Curve(Fact):
+class Curve(Family):
     """One line of the chart, and the name with the last number at its end, where nothing else stands."""
 
     seat: Seat
@@ -141,7 +141,7 @@ class Curve(Fact):
     label_at: float
 
 
-class Band(Fact):
+class Band(Family):
     """The part of the chart in which somebody was Prophet; `label_at`: how high the name stands."""
 
     seat: Seat
@@ -152,7 +152,7 @@ class Band(Fact):
     label_at: float
 
 
-class Drawn(Fact):
+class Drawn(Family):
     """The chart as a template draws it; `across` and `up` are the numbers along its sides, each at its place."""
 
     right: float

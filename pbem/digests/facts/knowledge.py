@@ -1,14 +1,14 @@
 """Who could have known the rule when: the share of each player's plays that were right, over the round."""
 
-from pbem.digests.facts.family import Fact
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import SeenPlay, View
+from pbem.families import Family
 
 MOST_STRETCHES = 5
 """Columns of the table, so that a long name has room beside them."""
 
 
-class Share(Fact):
+class Share(Family):
     """So many `right` plays of all that were `made`."""
 
     right: int
@@ -19,7 +19,7 @@ class Share(Fact):
         return round(100 * self.right / self.made) if self.made else 0
 
 
-class Office(Fact):
+class Office(Family):
     """Somebody was Prophet after play `since`, and right in so many `calls`; `fell`: the play that overthrew them."""
 
     since: int
@@ -27,7 +27,7 @@ class Office(Fact):
     fell: int | None
 
 
-class Knew(Fact):
+class Knew(Family):
     """One player. `shares`: of their plays in each stretch, `running`: of all their plays up to its end.
 
     `since`: from this play of theirs on they were never wrong again, `streak` times; 0 where their last play was wrong.
@@ -45,7 +45,7 @@ class Knew(Fact):
         return self.running[-1]
 
 
-class Knowledge(Fact):
+class Knowledge(Family):
     """`stretches`: first and last play of each; `served`: plays that the server made, which count for nobody."""
 
     stretches: tuple[tuple[int, int], ...]

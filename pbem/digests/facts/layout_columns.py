@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from pbem.cards import Card
-from pbem.digests.facts.family import Fact
 from pbem.digests.facts.news import News, Played
 from pbem.engine.round.layout import Laid
 from pbem.engine.round.view import SeenPlay, View
+from pbem.families import Family
 from pbem.rulelang.survey.survey import SampleLayout
 
 
-class ShownCard(Fact):
+class ShownCard(Family):
     """One card of the layout. `marker`: its ordinal where a marker lies on it, `black` or white; else 0.
 
     When the rule is known, `broke`: it broke its string; `why`: the letters of the parts of the rule that it met.
@@ -25,7 +25,7 @@ class ShownCard(Fact):
     why: str = ""
 
 
-class Column(Fact):
+class Column(Family):
     """One card of the main line, counted from 1, and the wrong plays that tried to follow it, a string as one."""
 
     number: int

@@ -1,7 +1,6 @@
 """What happened at a table, as it is told to everybody there."""
 
 from pbem.cards import Card
-from pbem.digests.facts.family import Fact
 from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.moderation.orders import ModeratorOrder, UndoTo
@@ -12,10 +11,11 @@ from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.queries import must_pick
 from pbem.engine.round.view import SeenPlay, SeenProphecy
+from pbem.families import Family
 from pbem.orders.model import Hearers
 
 
-class Telling(Fact):
+class Telling(Family):
     """What happened, where a reader is told something else than its event holds."""
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from pbem.digests.facts.family import Fact
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import View
+from pbem.families import Family
 
 
-class Reckoned(Fact):
+class Reckoned(Family):
     """One line of the score table; `place` counts from 1 by the match's sums, equal sums sharing one.
 
     `held`: cards in hand, None for God. `base` is what the hand is taken from, `out` the bonus for none, `guess` the

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from pbem.digests.facts.family import Fact
 from pbem.engine.match.terms import Draft, SealedRule
+from pbem.families import Family
 from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.rulelang.language.printing import say_rule
 from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.storage import load_rule
 
 
-class ToldRule(Fact):
+class ToldRule(Family):
     """A secret rule as its readers are told it; each part may be missing ("").
 
     `words`: God's own, where God kept the rule in them. `sentence` and `formal`: the rule that the server can read, in

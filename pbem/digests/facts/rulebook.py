@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from pbem.digests.facts.family import Fact
 from pbem.engine.match.terms import PLAIN, ServerGod, TimeRules, people_wanted
 from pbem.engine.round.events import Ending
 from pbem.engine.rulebook import Rulebook
+from pbem.families import Family
 
 _FIELDS: Mapping[str, tuple[str, ...]] = {
     "cards": ("seats_min", "seats_max", "packs", "hand", "starter", "stock"),
@@ -35,14 +35,14 @@ _MOST_SHOWN = 4
 """Cards of the longest wrong string that is given as an example."""
 
 
-class Section(Fact):
+class Section(Family):
     """A section of the page: its name, and the fields of which it tells that the table sets otherwise."""
 
     name: str
     changed: tuple[str, ...]
 
 
-class RulebookPage(Fact):
+class RulebookPage(Family):
     """What the templates tell of `book`. `here`: it is the rulebook of the reader's table.
 
     `otherwise` are the fields that this table sets otherwise than the rulebook of that name does; `server`, `clock` and

@@ -3,12 +3,12 @@
 from enum import Enum
 
 from pbem.cards import Card, Suit
-from pbem.digests.facts.family import Fact
 from pbem.engine.match.state import Phase
 from pbem.engine.match.view import TableView
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.state import Duty, Guess
 from pbem.engine.round.view import SeenPlayer, View
+from pbem.families import Family
 
 
 class Ask(Enum):
@@ -26,7 +26,7 @@ class Ask(Enum):
     NOTHING = "nothing"
 
 
-class Situation(Fact):
+class Situation(Family):
     """`waits_for`: who must act, None while nobody must. `longest`: most cards of a play of the reader's hand.
 
     `expels`: `now`, `later` (from `View.expel_from` on) or `never`. `after`: who plays next, from the one whose

@@ -6,13 +6,13 @@ from functools import lru_cache
 from string import ascii_lowercase
 
 from pbem.cards import Card
-from pbem.digests.facts.family import Fact
 from pbem.digests.facts.layout_columns import lays
 from pbem.digests.facts.rule_texts import rule_of
 from pbem.engine.match.state import Result
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.layout import Layout
 from pbem.engine.round.view import SeenPlay, View
+from pbem.families import Family
 from pbem.rulelang.meaning.compiling import CompiledRule, Line, compile_condition, compile_rule
 from pbem.rulelang.meaning.scope import reads_sidelines
 from pbem.rulelang.meaning.sidelines import LineWithSidelines
@@ -26,7 +26,7 @@ MOST_PARTS = 8
 LETTERS = ascii_lowercase
 
 
-class RulePart(Fact):
+class RulePart(Family):
     """One part of a rule, called by a letter; `test`: when it counts, None where that is not said shortly."""
 
     letter: str
@@ -34,7 +34,7 @@ class RulePart(Fact):
     test: Condition | None
 
 
-class NoPlay(Fact):
+class NoPlay(Family):
     """A no play, and the cards of its hand that the rule takes for right: none, where the no play was.
 
     `told`: whether there is a rule that says so; else only `laid` is known, the card that God laid.
@@ -48,7 +48,7 @@ class NoPlay(Fact):
     laid: Card | None
 
 
-class Truth(Fact):
+class Truth(Family):
     """The map of a round that is over. `known`: there is a rule that the server could read; else God alone judged.
 
     `why`: for each card of the main line the letters of the parts that it met, "" where there are none to tell.

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.leagues.rounds import RoundTold, Story, best_rule
 from pbem.digests.leagues.standings import Board, Boards, Leaders
 from pbem.digests.mails.mails import Reader
+from pbem.families import Family
 from pbem.league import events
 from pbem.league.books import Outcome, counted
 from pbem.league.events import LeagueEvent
@@ -26,7 +26,7 @@ AHEAD = 3
 """So many weeks that are still to come are told."""
 
 
-class TableTold(Fact):
+class TableTold(Family):
     """What a table of a week gave: `god` and players as the round ended, who got most first.
 
     `result` is None while it is played. `corrected`: it gave something else when its week was closed.
@@ -52,7 +52,7 @@ class TableTold(Fact):
         return tuple(sorted((one for one in entries if not one.god), key=lambda one: -one.counts))
 
 
-class Counts(Fact):
+class Counts(Family):
     """How many tables a week had, and how they ended."""
 
     tables: int
@@ -62,7 +62,7 @@ class Counts(Fact):
     open: int
 
 
-class Crown(Fact):
+class Crown(Family):
     """Who won a division: more than one where `why` is NOTHING. `second`: who comes next, None where nobody does."""
 
     division: int
@@ -71,7 +71,7 @@ class Crown(Fact):
     why: Decided
 
 
-class Finale(Fact):
+class Finale(Family):
     """What a season's end brings: the winner of each division, who moves to another."""
 
     crowns: tuple[Crown, ...]
@@ -111,7 +111,7 @@ class Issue:
         return len(self.season.weeks)
 
 
-class Bulletin(Fact):
+class Bulletin(Family):
     """A bulletin for one reader, `person`; `earlier`: asked for again, so that nothing is said of what comes.
 
     `attached`: the names of the files that go with it.

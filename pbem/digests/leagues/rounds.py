@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.facts.layout_columns import lays
 from pbem.engine.match.state import Match
 from pbem.engine.match.terms import SealedRule
 from pbem.engine.round.events import Ending
 from pbem.engine.round.view import SeenPlay, view_for
+from pbem.families import Family
 from pbem.league.ratings import RatedRound
 from pbem.league.season import Finish, Fixture, Week
 from pbem.league.terms import Person
@@ -19,14 +19,14 @@ SLIP = 6
 """One mistake in so many plays is still nearly none."""
 
 
-class Found(Fact):
+class Found(Family):
     """A player who was nearly always right from the card on that made it `card` cards on the layout."""
 
     person: Person
     card: int
 
 
-class RoundTold(Fact):
+class RoundTold(Family):
     """A round that is over: its rule, revealed, how many `cards` lay there at its end, who found the rule when.
 
     `prophet` is who stood as Prophet at its end, since the layout had `since` cards. `found`: first who found it first;
@@ -41,7 +41,7 @@ class RoundTold(Fact):
     found: tuple[Found, ...]
 
 
-class Story(Fact):
+class Story(Family):
     """The rule that told the players of its table best apart: by so many points two of them differed on an average."""
 
     fixture: Fixture

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, islice, pairwise
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.outcomes import StandingsAre
 from pbem.digests.text_width import columns_of
+from pbem.families import Family
 from pbem.league.books import How, Outcome, counted
 from pbem.league.standings import Decided, DivisionTable, Standing, decided, standings
 from pbem.league.terms import Person
@@ -37,7 +37,7 @@ FORGOTTEN = "x" * 16
 """About as long as what somebody is called whose name is forgotten."""
 
 
-class Mark(Fact):
+class Mark(Family):
     """A week in the small picture of form: a `level` from 1 to 5 where a round was played, else 0.
 
     1 is about the fewest points that anybody of the division got in the weeks shown, 5 about the most. `how` is None
@@ -49,7 +49,7 @@ class Mark(Fact):
     level: int = 0
 
 
-class Row(Fact):
+class Row(Family):
     """A row of the standings; `name` is empty where it is forgotten. `left_out`: so many above it are not shown."""
 
     s: Standing
@@ -58,7 +58,7 @@ class Row(Fact):
     left_out: int = 0
 
 
-class Tie(Fact):
+class Tie(Family):
     """Some who have as many points, from place `first` to `last`, and what put them in order: one thing, or more."""
 
     first: int
@@ -67,7 +67,7 @@ class Tie(Fact):
     why: tuple[Decided, ...]
 
 
-class Board(Fact):
+class Board(Family):
     """The standings of a division; `everybody`: how many it has, `below`: how many of them after the last shown."""
 
     division: int
@@ -108,7 +108,7 @@ class Board(Fact):
         return max((columns_of(row.name or FORGOTTEN) for row in self.rows), default=0)
 
 
-class Leaders(Fact):
+class Leaders(Family):
     """Who is at the head of a division, by name."""
 
     division: int
@@ -180,7 +180,7 @@ class Boards:
         return tuple(others)
 
 
-class AskedStandings(Fact):
+class AskedStandings(Family):
     """What somebody sees who asks for standings: those after `week` (0: none has closed), other divisions in short."""
 
     week: int

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from pbem.cards import Card
 from pbem.digests import outcomes
-from pbem.digests.facts.family import Fact
 from pbem.digests.facts.rule_texts import sentence
 from pbem.digests.outcomes import Line
 from pbem.engine.match.commands import TableRefusal
+from pbem.families import Family
 from pbem.orders.declared.wishes import split_wishes
 from pbem.orders.folding import fold
 from pbem.orders.letter_lines import Misread
@@ -56,7 +56,7 @@ LONGEST_SHOWN = 300
 """Of a line of the letter, its answer quotes so many characters."""
 
 
-class ToldLine(Fact):
+class ToldLine(Family):
     """A line of the reader's letter with the name of its outcome's class, and the orders offered for it.
 
     `refused`: the outcome is a refusal of the table. `again`: the line before it was the same line of the letter.

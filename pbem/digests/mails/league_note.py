@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from pbem.digests.facts.family import Fact
+from pbem.families import Family
 from pbem.league.season import Out, Season
 from pbem.league.terms import Terms
 from pbem.micros import Micros
@@ -24,7 +24,7 @@ class Topic(Enum):
     SECRETARY = "secretary"  # nobody is left who ran the league, and the reader does now
 
 
-class LeagueNote(Fact):
+class LeagueNote(Family):
     """`number`: of the league. `by`: the name of who has it done, empty where it is the server.
 
     `text`: what they have to say, or ordered. `season`: the one that runs or is told to be over, else None. `week`:

@@ -7,12 +7,12 @@ from dataclasses import field
 from enum import Enum
 from typing import ClassVar
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.facts.news import News
 from pbem.digests.mails.league_note import LeagueNote
 from pbem.digests.outcomes import Line, MovedTo
 from pbem.engine.match.view import TableView
 from pbem.engine.round.commands import Seat
+from pbem.families import Family
 from pbem.micros import Micros
 
 
@@ -48,7 +48,7 @@ ENDS = (Kind.ROUND_END, Kind.MATCH_END)
 """What a mail about the end of a round is."""
 
 
-class Reader(Fact):
+class Reader(Family):
     """Who gets the mail: display name, language (`en`, `pt`), IANA zone, style (`grid`, `list`, `ascii`).
 
     `letters`: of jack, queen and king in their cards (`JQK`), empty as their language has them; `deck`: `two` or `four`
@@ -73,7 +73,7 @@ class IfMissed(Enum):
     GOD_GOES = "god-goes"  # God is out of the match
 
 
-class Deadline(Fact):
+class Deadline(Family):
     """When who must act runs out of time, and what then: `now` is when the mail is written.
 
     `bank_begins`: when their clock is over and their `bank` runs, until it is due; None where none is in hand.
@@ -97,7 +97,7 @@ class PlanOver(Enum):
     FAILED = "failed"  # it could not be done when its time had come
 
 
-class Planned(Fact):
+class Planned(Family):
     """What the reader ordered beforehand, in their own words; `number` is 0 for a play that waits unjudged.
 
     `at`: when it is done, where that is known. `over`: why it is not done, and told for the last time. `late`: it is
@@ -111,7 +111,7 @@ class Planned(Fact):
     late: bool = False
 
 
-class Digest(Fact):
+class Digest(Family):
     """One mail about a table. `names` gives every seat's display name; `reader.seat` is `view.reader`.
 
     `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
@@ -138,7 +138,7 @@ class Digest(Fact):
     page: str = ""
 
 
-class Daily(Fact):
+class Daily(Family):
     """One mail about all tables of which the reader is mailed once a day; what they are asked about comes first."""
 
     reader: Reader
@@ -147,7 +147,7 @@ class Daily(Fact):
     tables: tuple[Digest, ...]
 
 
-class Note(Fact):
+class Note(Family):
     """One mail about no table in particular: a confirmation, an invitation, the answer to a letter to the lobby.
 
     `about` is the table of an invitation, as anybody sees it, with its number and its host's name. `held`: the letters
@@ -179,7 +179,7 @@ class Note(Fact):
     league: LeagueNote | None = None
 
 
-class Kept(Fact):
+class Kept(Family):
     """What is kept of somebody, in numbers. `tables`: number and title of those that they would leave, before FORGET ME
     is done, else of all that they have a part in; `whole` of their letters are still there as they came. `leagues` in
     which they are a member, or a secretary; those that they run alone are `lonely`."""
@@ -194,7 +194,7 @@ class Kept(Fact):
     lonely: tuple[str, ...] = ()
 
 
-class Standstill(Fact):
+class Standstill(Family):
     """From when to when mail did not come through, for which the reader's `turns` are due later; the operator has none.
 
     `why`: the server was `down`, the `mail` was, or there were `many-missing` who let their time pass.
@@ -206,7 +206,7 @@ class Standstill(Fact):
     turns: tuple[MovedTo, ...] = ()
 
 
-class HeldLetter(Fact):
+class HeldLetter(Family):
     """A letter that waits for its person's word.
 
     `why`: it came to the `lobby`, from a strange `sender`, or its sender was not vouched for (`dmarc`). `sender`: the
@@ -228,7 +228,7 @@ class HeldLetter(Fact):
     signed: str = ""
 
 
-class Invitation(Fact):
+class Invitation(Family):
     """A table that somebody is asked to join, by its `host`, or by whoever else moderates it.
 
     `role`: whose seat they are asked to take over, `MODERATOR` where they are to moderate; "" where a seat is free.
@@ -248,7 +248,7 @@ class Invitation(Fact):
     waits: bool = False
 
 
-class Rendered(Fact):
+class Rendered(Family):
     """A mail in words, and the pictures in its HTML."""
 
     subject: str
@@ -257,7 +257,7 @@ class Rendered(Fact):
     pictures: tuple[Picture, ...] = ()
 
 
-class Picture(Fact):
+class Picture(Family):
     """A picture that goes with a mail: its HTML shows it by `cid`, in this many units of the screen."""
 
     cid: str
@@ -267,7 +267,7 @@ class Picture(Fact):
     height: int
 
 
-class OurFault(Fact):
+class OurFault(Family):
     """Why a mail server refuses our mails (a `Cause` that is ours), how often since it was told, and when last."""
 
     cause: str
@@ -276,7 +276,7 @@ class OurFault(Fact):
     at: Micros
 
 
-class SetAside(Fact):
+class SetAside(Family):
     """A `letter` that was set aside, a mail that was (`failed`), or one that waits for long (`stuck`), and why.
 
     Or a mail that was `left` in the shared mailbox, by its number there.

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.outcomes.outcome import Done, NotDone
+from pbem.families import Family
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League, Out, Season
 from pbem.league.terms import Terms
@@ -205,7 +205,7 @@ class LeagueIs(Done):
     out: Out | None = None
 
 
-class LeagueLine(Fact):
+class LeagueLine(Family):
     """A league in a list. `mine`: the writer is in it."""
 
     name: str

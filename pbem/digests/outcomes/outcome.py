@@ -1,17 +1,17 @@
 """An outcome says itself whether something was done."""
 
-from pbem.digests.facts.family import Fact
 from pbem.engine.match.commands import TableRefusal
+from pbem.families import Family
 from pbem.league.refusals import TermsRefusal
 from pbem.orders.letter_lines import Ignored, Misread
 from pbem.orders.to_commands import CardUnclear, NoSuchCard
 
 
-class Done(Fact):
+class Done(Family):
     """Something was done."""
 
 
-class NotDone(Fact):
+class NotDone(Family):
     """Nothing was done, for a reason that is none of the game's own, nor of a word for a card."""
 
 
@@ -19,7 +19,7 @@ Undone = NotDone | TableRefusal | TermsRefusal | CardUnclear | NoSuchCard
 """Nothing was done."""
 
 
-class Line(Fact):
+class Line(Family):
     """One line of the letter, and what became of it."""
 
     text: str

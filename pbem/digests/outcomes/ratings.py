@@ -1,10 +1,10 @@
 """What became of who asked how the players of the server are rated."""
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.outcomes.outcome import Done
+from pbem.families import Family
 
 
-class LadderRow(Fact):
+class LadderRow(Family):
     """Somebody on the ladder. `place` is None while they have none; `sure` of their `figure` in percent.
 
     `god`: their figure as God, None where they were none whose rule was rated. `mine`: it is the reader.

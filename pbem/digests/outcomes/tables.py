@@ -1,9 +1,9 @@
 """What became of coming, going, inviting, and of the making of tables."""
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.facts.news import Guessed, Played, Prophesied
 from pbem.digests.outcomes.outcome import Done, NotDone
 from pbem.engine.round.commands import Seat
+from pbem.families import Family
 
 
 class YouAreIn(Done):
@@ -151,7 +151,7 @@ class MatchIsOn(Done):
     """The match has begun."""
 
 
-class TableStatus(Fact):
+class TableStatus(Family):
     """One table of the writer's, as a line: where it stands and who must act (`waits`: a name, or empty).
 
     `looks_on`: the writer does not play there. `away`: till when who must act is on vacation.

@@ -1,12 +1,12 @@
 """What became of what somebody said of their vacation."""
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.outcomes.outcome import Done, NotDone
+from pbem.families import Family
 from pbem.micros import Micros
 from pbem.orders.values.days import DaysTrouble
 
 
-class MovedTo(Fact):
+class MovedTo(Family):
     """A game that waits for the reader, by when they have to act there from now on."""
 
     table: int

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.facts.layout_columns import Column
 from pbem.digests.facts.news import Played
 from pbem.digests.facts.reckoning import Reckoned
 from pbem.engine.match.terms import SealedRule
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import View
+from pbem.families import Family
 from pbem.micros import Micros
 
 
-class ArchiveQuery(Fact):
+class ArchiveQuery(Family):
     """What was asked for, as the fields of the form have it; `league` and `year` are 0 for any."""
 
     words: str = ""
@@ -33,7 +33,7 @@ class ArchiveQuery(Fact):
         return bool(self.words or self.closely)
 
 
-class FoundRound(Fact):
+class FoundRound(Family):
     """A round in the list. `god` is "server" where it was the server; `scores` by name as given, the best first."""
 
     table: int
@@ -48,7 +48,7 @@ class FoundRound(Fact):
     void: bool
 
 
-class ArchivePage(Fact):
+class ArchivePage(Family):
     """What was found: `found` rounds in all, counted up to `most`, None on all pages but the first.
 
     `older` and `newest` are queries, "" where there are no more, or these are the newest. `leagues`: number, title.
@@ -66,7 +66,7 @@ class ArchivePage(Fact):
     years: tuple[int, ...]
 
 
-class RoundPage(Fact):
+class RoundPage(Family):
     """A round that is over, as it ended: `scores` are corrected where a verdict was.
 
     `round`: as a stranger sees it. `league`: number and title of that whose table it was, and season and week.

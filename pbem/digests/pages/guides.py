@@ -3,13 +3,13 @@
 from functools import cache
 from pathlib import Path
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.pages.markdown import Block, Heading, Words, read_blocks
+from pbem.families import Family
 
 FALLBACK = "en"
 
 
-class GuideSection(Fact):
+class GuideSection(Family):
     """A heading and what stands below it up to the next; `topic` is what HELP calls it, "" where it is not asked for.
 
     A section without a topic of its own goes with the one above it, if that is of a higher rank. One that has another
@@ -22,7 +22,7 @@ class GuideSection(Fact):
     apart: bool = False
 
 
-class Guide(Fact):
+class Guide(Family):
     """A guide as it is read from top to bottom."""
 
     title: Words

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.leagues.bulletin import Crown, Issue, TableTold
 from pbem.digests.leagues.standings import Board
+from pbem.families import Family
 from pbem.league.season import Fixture, League, Season, TableResult, Week
 from pbem.league.standings import Standing
 from pbem.league.terms import Person
 from pbem.micros import Micros
 
 
-class LeagueTile(Fact):
+class LeagueTile(Family):
     """A league in the list; `season` is its last, None before the first."""
 
     number: int
@@ -21,7 +21,7 @@ class LeagueTile(Fact):
     season: Season | None
 
 
-class LeaguesPage(Fact):
+class LeaguesPage(Family):
     """Leagues that are played, and such as are over; `earlier`: behind this number there are more of these, else 0."""
 
     played: tuple[LeagueTile, ...]
@@ -29,7 +29,7 @@ class LeaguesPage(Fact):
     earlier: int
 
 
-class WeekTable(Fact):
+class WeekTable(Family):
     """A table of the week that is open: its number here, None while it is not made; what it gave, if it is over."""
 
     fixture: Fixture
@@ -41,7 +41,7 @@ class WeekTable(Fact):
         return self.result is not None and self.result.finish.value != "void"
 
 
-class LeaguePage(Fact):
+class LeaguePage(Family):
     """A league in a season of it, None before its first; `board`: the standings after the last closed week, of one of
     so many `divisions`, None before there are any. `tables` of the open week. `runs`: who runs it, by name."""
 

@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from pbem.digests.facts.family import Fact
+from pbem.families import Family
 
 Where = Callable[[str], str]
 """From a link as the source has it to where it leads here; "" for nowhere, and then its words stand alone."""
@@ -22,7 +22,7 @@ _MARKS = {"strong": "b", "em": "em", "code": "code"}
 _TOPIC = re.compile(r"<!-- help: (\w+) -->")
 
 
-class Piece(Fact):
+class Piece(Family):
     """A run of words in one dress. `marks` are of `strong`, `em` and `code`, `link` as the source has it."""
 
     text: str
@@ -30,7 +30,7 @@ class Piece(Fact):
     link: str = ""
 
 
-class Words(Fact):
+class Words(Family):
     """Words that stand on one line: plain where they are put into text, in HTML with their marks and without links."""
 
     pieces: tuple[Piece, ...]
@@ -49,7 +49,7 @@ class Words(Fact):
         return Markup("").join(_dressed(piece, where) for piece in self.pieces)
 
 
-class Heading(Fact):
+class Heading(Family):
     """`level` 1 is the page's; `anchor` as a code host makes it of the words."""
 
     level: int
@@ -57,22 +57,22 @@ class Heading(Fact):
     anchor: str
 
 
-class Paragraph(Fact):
+class Paragraph(Family):
     words: Words
 
 
-class Items(Fact):
+class Items(Family):
     items: tuple[Words, ...]
     numbered: bool
 
 
-class Example(Fact):
+class Example(Family):
     """Lines as somebody would write them, or a layout as it is drawn."""
 
     lines: tuple[str, ...]
 
 
-class Table(Fact):
+class Table(Family):
     head: tuple[Words, ...]
     rows: tuple[tuple[Words, ...], ...]
 

@@ -1,9 +1,9 @@
 """What there is to read besides games: the player's guide, the pages of the documentation for players, rulebooks."""
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.facts.rulebook import RulebookPage
 from pbem.digests.pages.guides import Guide
 from pbem.digests.pages.markdown import Where
+from pbem.families import Family
 
 FOR_PLAYERS = (
     "orders",
@@ -20,7 +20,7 @@ FOR_PLAYERS = (
 """The pages of the documentation that players are led to; they are in English."""
 
 
-class ReadingPage(Fact):
+class ReadingPage(Family):
     """The guide of the reader's language (`name` is ""), or a page of the documentation by its name, in English."""
 
     page: Guide
@@ -31,7 +31,7 @@ class ReadingPage(Fact):
         return leads_on_site(base)
 
 
-class RulebooksPage(Fact):
+class RulebooksPage(Family):
     """All rulebooks of the house, the usual one first."""
 
     books: tuple[RulebookPage, ...]

@@ -3,16 +3,16 @@
 from collections.abc import Collection
 
 from pbem.cards import PACK, Card
-from pbem.digests.facts.family import Fact
 from pbem.digests.facts.layout_columns import Column
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.pages.markdown import Where
 from pbem.digests.pages.reading import leads_on_site
+from pbem.families import Family
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.samples import SampleRule
 
 
-class Followers(Fact):
+class Followers(Family):
     """The cards of one pack by whether they are right after `line`; where that is empty, as a starter."""
 
     line: tuple[Card, ...]
@@ -23,7 +23,7 @@ class Followers(Fact):
         return tuple(card for card in PACK if card not in self.right)
 
 
-class RuleTried(Fact):
+class RuleTried(Family):
     """What a rule was read as, and what it does; or why it cannot be read.
 
     `sketches` are its invented layouts, `after` what it says of the cards that were given to try it on. Of these,
@@ -37,7 +37,7 @@ class RuleTried(Fact):
     unread: str = ""
 
 
-class RulesPage(Fact):
+class RulesPage(Family):
     """`text` and `cards` as they stand in the form."""
 
     samples: tuple[SampleRule, ...]

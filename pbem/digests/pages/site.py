@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from pbem.digests.facts.family import Fact
+from pbem.families import Family
 
 
-class Surroundings(Fact):
+class Surroundings(Family):
     """`domain`: of the server's mail; `base`: what stands before the path of every link, the language too where the
     reader chose one; `root`: the same without a language; `here`: path and query of this page below it, "" where it
     has none of its own. `has_office`: whether the post office has a page; `office`: where that is, below `base`, which

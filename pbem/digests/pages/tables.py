@@ -1,10 +1,10 @@
 """A table as strangers see it on its page: as it stands, as it stood after a play, and a round that is over."""
 
-from pbem.digests.facts.family import Fact
 from pbem.digests.mails.mails import Digest
+from pbem.families import Family
 
 
-class TablePage(Fact):
+class TablePage(Family):
     """`digest`: what a stranger would be mailed; its view is the one that is shown. `path`: of the table's page.
 
     `rounds`: those that are over, by number. `number` of the round that is shown, 0 where none is; `plays` of it are
@@ -25,7 +25,7 @@ class TablePage(Fact):
         return self.step is None and self.digest.view.phase.value != "over"
 
 
-class TablesPage(Fact):
+class TablesPage(Family):
     """Lists of tables, each as a stranger would be mailed of it; `older`: the number below which the next page of the
     list begins, 0 where there is none."""
 

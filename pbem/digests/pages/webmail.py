@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from urllib.parse import quote
 
-from pbem.digests.facts.family import Fact
+from pbem.families import Family
 from pbem.micros import Micros
 
 
@@ -12,7 +12,7 @@ def folder(address: str) -> str:
     return quote(quote(address, safe="@+="), safe="@+=")
 
 
-class _Owned(Fact):
+class _Owned(Family):
     """Something of whose letterbox this is."""
 
     address: str
@@ -22,7 +22,7 @@ class _Owned(Fact):
         return folder(self.address)
 
 
-class Glimpse(Fact):
+class Glimpse(Family):
     """A mail as a list shows it. `begins`: the first words of its text; `key` names it in its letterbox.
 
     `age`: how long it has lain there."""
@@ -55,7 +55,7 @@ class Waited(_Owned):
     key: str = ""
 
 
-class Letter(Fact):
+class Letter(Family):
     """A letter that is being written. `replies`: it goes on with the thread of the mail that it answers.
 
     `refused`: why it was not sent: `sender`, `to`, `text`, `door` (what the server `said`), `nobody` (there
@@ -70,7 +70,7 @@ class Letter(Fact):
     said: str = ""
 
 
-class Hall(Fact):
+class Hall(Family):
     """The way in. `token` goes with every letter that a page of ours sends; `more`: letterboxes that are not shown."""
 
     boxes: Sequence[Letterbox]
@@ -90,7 +90,7 @@ class Box(_Owned):
     is_later: bool = False
 
 
-class File(Fact):
+class File(Family):
     """A file that came with a mail."""
 
     number: int
