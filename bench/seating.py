@@ -12,8 +12,7 @@ from itertools import combinations
 from rich.console import Console
 from rich.table import Table as Printed
 
-from pbem.league.seating.seating import Present, Seated, Seating, Sizes, seat
-from pbem.league.seating.sizes import table_sizes
+from pbem.league.seating.seating import Present, Seated, Seating, Sizes, seat, table_sizes
 
 SIZES = Sizes(least=4, best=(4, 6), most=8)
 WEEKS = 10

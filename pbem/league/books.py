@@ -1,4 +1,4 @@
-"""The books of a season: what each week gave to each member, so that every point is accounted for."""
+"""The books of a season: what each week gave to each member, and what a player loses for time used up."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from pbem.league.season import Entry, Finish, Out, Season, TableResult, Week
 from pbem.league.terms import Person
+from pbem.micros import Micros
 
 
 class How(Enum):
@@ -182,3 +183,18 @@ def _at_table(
         elif person in seated and (entry is not None or person not in went):
             told[person] = Outcome(week, How.ABSENT)
     return told
+
+
+def time_used(turns: Iterable[tuple[Micros, Micros]], clock: Micros) -> Micros:
+    """All the time of somebody's turns, from when each began till when it ended; each counts one clock at most."""
+    return sum(max(0, min(ended - begun, clock)) for begun, ended in turns)
+
+
+def charge(used: Micros, week: Micros, among: int, clock: Micros, each: int) -> int:
+    """The points that somebody loses: `each` for every clock that they began beyond their share of the week.
+
+    At a table one is waited for at a time, so that all that is used adds up to the week at most: it is shared evenly
+    `among` so many, and where all are as slow nobody loses anything.
+    """
+    beyond = used * among - week  # in parts of a microsecond, so that no share is rounded
+    return each * -(-beyond // (clock * among)) if beyond > 0 else 0

@@ -1,9 +1,7 @@
 """Why a league does not do what was asked: facts, for the words of an answer."""
 
 from pbem.families import Family
-from pbem.league.enough import Arithmetic
 from pbem.league.terms import Person
-from pbem.micros import Micros
 
 
 class LeagueRefusal(Family):
@@ -95,37 +93,3 @@ class NotResting(LeagueRefusal):
     """The member said of no such week that they would not play."""
 
     week: int
-
-
-class TermsRefusal(Family):
-    """Why terms cannot work."""
-
-
-class WeekTooShort(TermsRefusal):
-    """A round need not end in a week by these terms.
-
-    `clock`: the longest time for a move that fits, `hand`: the largest hand that does; None where none does.
-    """
-
-    arithmetic: Arithmetic
-    clock: Micros | None
-    hand: int | None
-
-
-class ClosesAsItOpens(TermsRefusal):
-    """A week opens and closes at the same hour of the same day."""
-
-
-class UnknownZone(TermsRefusal):
-    """The database of time zones knows none of that name."""
-
-    zone: str
-
-
-class TermOutOfRange(TermsRefusal):
-    """A number of the terms, by its name, is none from `least` to `most`; `most` is None where it may grow."""
-
-    term: str
-    asked: int
-    least: int
-    most: int | None

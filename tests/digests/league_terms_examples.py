@@ -1,8 +1,7 @@
 """What is answered to terms of a league that cannot work, for the tests that everything has words."""
 
 from pbem.digests import outcomes
-from pbem.league.enough import Arithmetic
-from pbem.league.refusals import ClosesAsItOpens, TermOutOfRange, UnknownZone, WeekTooShort
+from pbem.league.fitness import Arithmetic, ClosesAsItOpens, TermOutOfRange, UnknownZone, WeekTooShort
 
 HOUR = 3_600_000_000
 

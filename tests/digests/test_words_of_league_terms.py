@@ -12,7 +12,7 @@ from pbem.digests.outcomes import Line
 from pbem.engine.match.terms import TimeRules
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.rulebook_reading import override
-from pbem.league.refusals import WeekTooShort
+from pbem.league.fitness import WeekTooShort
 from pbem.league.terms import Closing, Hour, Terms, Weeks
 from pbem.orders.declared.tables import read_settings
 from pbem.orders.model import TableSettings

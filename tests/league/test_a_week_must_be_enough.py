@@ -9,9 +9,15 @@ import pytest
 from pbem.app.assets import load_rulebooks
 from pbem.engine.match.terms import HouseRules, TimeRules
 from pbem.engine.rulebook import Rulebook
-from pbem.league.enough import arithmetic, shortest
-from pbem.league.fitness import unfit
-from pbem.league.refusals import ClosesAsItOpens, TermOutOfRange, UnknownZone, WeekTooShort
+from pbem.league.fitness import (
+    ClosesAsItOpens,
+    TermOutOfRange,
+    UnknownZone,
+    WeekTooShort,
+    arithmetic,
+    shortest,
+    unfit,
+)
 from pbem.league.terms import Closing, Hour, Terms, Weeks
 
 MINUTE = 60 * 1_000_000

@@ -5,7 +5,7 @@ from statistics import mean
 
 import pytest
 
-from pbem.league.charges import charge, time_used
+from pbem.league.books import charge, time_used
 
 HOUR = 60 * 60 * 1_000_000
 CLOCK = 2 * HOUR

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.league.seating.seating import Present, Seated, Seating, Sizes, seat
-from pbem.league.seating.sizes import table_sizes
+from pbem.league.seating.seating import Present, Seated, Seating, Sizes, seat, table_sizes
 
 USUAL = Sizes(least=4, best=(4, 6), most=8)
 EXPRESS = Sizes(least=3, best=(3, 6), most=8)

@@ -10,9 +10,7 @@ from pbem.app.assets import load_presets, load_rulebooks
 from pbem.digests import outcomes
 from pbem.engine.match.terms import HouseRules, Missed, TimeRules
 from pbem.engine.rulebook import Rulebook
-from pbem.league.enough import arithmetic
-from pbem.league.fitness import unfit
-from pbem.league.refusals import ClosesAsItOpens, TermOutOfRange, WeekTooShort
+from pbem.league.fitness import ClosesAsItOpens, TermOutOfRange, WeekTooShort, arithmetic, unfit
 from pbem.league.terms import Closing, Hour, Terms
 from pbem.orders.declared.league_orders import HourOfWeek, LeagueWish
 from pbem.orders.model import TableSettings

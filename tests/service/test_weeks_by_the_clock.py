@@ -8,7 +8,7 @@ import pytest
 
 from pbem.app.assets import load_rulebooks
 from pbem.engine.match.terms import TimeRules
-from pbem.league.enough import arithmetic
+from pbem.league.fitness import arithmetic
 from pbem.league.schedule import weeks_from
 from pbem.league.terms import Terms, Weeks
 from pbem.service.timing.due_times import time_given, when_due

@@ -30,7 +30,7 @@ from pbem.digests.rendering.speech import Speech
 from pbem.digests.rendering.template_imports import SharedTemplate, shared
 from pbem.digests.rendering.text_layout import Labels
 from pbem.digests.text_width import HANG, WHOLE, padded
-from pbem.league.enough import Arithmetic, arithmetic
+from pbem.league.fitness import Arithmetic, arithmetic
 from pbem.league.terms import Terms
 from pbem.micros import Micros
 from pbem.orders.spelling import play_phrase, wrong_phrase

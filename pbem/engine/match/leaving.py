@@ -1,4 +1,4 @@
-"""Somebody leaves a table, by choice or by a moderator's order."""
+"""Who leaves a table, by choice or by a moderator's order, and who comes to look on and goes."""
 
 from pbem.engine.match import commands as match_commands
 from pbem.engine.match import events
@@ -29,3 +29,19 @@ def leave(match: Match, seat: Seat, judge: Judge | None, *, late: bool = False) 
         done = decide(round_, command, judge, chance_of(match)) if command is not None else ()
         went = (*went, *done) if isinstance(done, tuple) else went
     return with_end(match, went)
+
+
+def watch(match: Match, seat: Seat, *, invited: bool) -> Answer:
+    """Somebody comes to look on, at an open table or when `invited`."""
+    if seat in match.present:
+        return match_commands.AlreadySeated()
+    if seat in match.audience:
+        return match_commands.AlreadyWatching()
+    if not (match.open or invited):
+        return match_commands.InvitedOnly()
+    return (events.WatcherCame(seat),)
+
+
+def stop_watching(match: Match, seat: Seat) -> Answer:
+    """Somebody looks on no more."""
+    return (events.WatcherLeft(seat),) if seat in match.watchers else match_commands.NotWatching()

@@ -8,7 +8,7 @@ from pbem.engine.match.state import Match, Phase
 from pbem.engine.round.events import Ending
 from pbem.engine.round.state import Round
 from pbem.league import events
-from pbem.league.charges import charge, time_used
+from pbem.league.books import charge, time_used
 from pbem.league.season import Entry, Finish, TableResult
 from pbem.micros import Micros
 from pbem.service.aggregates.event_cache import events_in

@@ -10,6 +10,7 @@ from pbem.engine.match import commands, events
 from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.consent import asked_on, carried, is_gods_wish, lost, needs_consent
 from pbem.engine.match.evolve import evolve_match
+from pbem.engine.match.leaving import stop_watching, watch
 from pbem.engine.match.moderation.handling import Handling
 from pbem.engine.match.moderation.orders import ModeratorOrder
 from pbem.engine.match.moderation.refusals import MotionWaits, NoMotion, NoVote, OnlyModerators
@@ -17,7 +18,6 @@ from pbem.engine.match.moderation.round import ORDERING
 from pbem.engine.match.moderation.table import KEEPING, take_offer
 from pbem.engine.match.play import Answer
 from pbem.engine.match.state import Match, Motion, Phase
-from pbem.engine.match.watchers import stop_watching, watch
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.judge import Judge
 
