@@ -17,10 +17,9 @@ from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.inbox.reception import BOUNCES_FOR
 from pbem.service.mailing.announcements import announce
 from pbem.service.ports import About, RelayReply
-from pbem.service.services import Services, commit
+from pbem.service.services import Services, is_committed
 from pbem.service.tables.waiting_list import offer_seats
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import LetterStatus, MailboxState, Person, StoredMail
 
 TRIES = 5
@@ -69,11 +68,8 @@ def refused(house: Services, mail: StoredMail, told: RelayReply) -> None:
         with house.store.reading() as reading:
             work = house.work(reading)
             _came_back(house, work, mail, cause, told.status or str(told.code), "")
-        try:
-            commit(house, work)
-        except VersionConflict:
-            continue
-        return
+        if is_committed(house, work):
+            return
     log.warning("refusal_not_counted", mail=mail.id)  # a table is never still; the next refusal will count
 
 

@@ -14,8 +14,8 @@ from pbem.digests.mails.mails import Kind
 from pbem.micros import SECOND, Micros
 from pbem.service.deadlines.outage_compensation import asks_late
 from pbem.service.delivery.bounces import refused
+from pbem.service.delivery.mailbox_health import why_withheld
 from pbem.service.delivery.pacing import Pace
-from pbem.service.delivery.withholding import why_withheld
 from pbem.service.ports import About, Relay, RelayReply, RelayVerdict
 from pbem.service.services import Services
 from pbem.store.errors import StoreUnavailable, VersionConflict
@@ -66,14 +66,10 @@ class _Heard:
     @property
     def again_after(self) -> Micros | None:
         """How long a mail that was not taken waits; None for one that is set aside."""
-        if (
-            self.told is None
-            or self.told.verdict is not RelayVerdict.LATER
-            or self.mail.tries >= len(BACKOFF)
-        ):
+        told, tries = self.told, self.mail.tries
+        if told is None or told.verdict is not RelayVerdict.LATER or tries >= len(BACKOFF):
             return None
-        wait = BACKOFF[self.mail.tries]
-        return max(wait, REFUSED) if self.told.about is About.US else wait
+        return max(BACKOFF[tries], REFUSED) if told.about is About.US else BACKOFF[tries]
 
     @property
     def is_refused(self) -> bool:

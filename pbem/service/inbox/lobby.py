@@ -21,9 +21,8 @@ from pbem.service.inbox.auto_replies import is_lists_own
 from pbem.service.inbox.held_letters import hold, hold_until_confirmed
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.mailing.operator_mail import tell_of_strangers
-from pbem.service.services import Services
+from pbem.service.services import Services, is_committed
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import LetterStatus, Person, UnaskedLetter
 
 LOOKS = (
@@ -58,12 +57,11 @@ def mailing_list(arrival: Arrival) -> Disposition | None:
 
     Who stands as its author is told once a day what will work. A list before our own lobby is none of these.
     """
-    letter = arrival.letter
-    if not isinstance(arrival.recipient, Lobby) or letter.mailing_list is None:
+    letter, listed = arrival.letter, arrival.letter.mailing_list
+    if not isinstance(arrival.recipient, Lobby) or listed is None:
         return None
-    if arrival.house.addressing.is_servers(letter.mailing_list):
-        return None
-    if letter.automatic not in (None, Automatic.BULK) or letter.from_address is None:
+    passed_on = not arrival.house.addressing.is_servers(listed) and letter.automatic in (None, Automatic.BULK)
+    if not passed_on or letter.from_address is None:
         return None
     person = arrival.work.reading.people.by_address(letter.from_address)
     if person is not None and person.confirmed:
@@ -148,13 +146,9 @@ def ask_the_waiting(house: Services) -> int:
         past = work.strangers.is_past()
     if not waits_no_more and not past:
         return 0
-    try:
-        with house.store.writing() as writing:
-            work.write(writing)
-            work.strangers.forget_past(writing)
-    except VersionConflict:
-        return 0  # somebody has written meanwhile; the next tick looks again
-    return len(work.mails)
+    work.also(work.strangers.forget_past)
+    # Where somebody has written meanwhile, the next tick looks again.
+    return len(work.mails) if is_committed(house, work) else 0
 
 
 def _look_at(house: Services, work: UnitOfWork, one: UnaskedLetter) -> bool:
@@ -164,9 +158,8 @@ def _look_at(house: Services, work: UnitOfWork, one: UnaskedLetter) -> bool:
         work.release(one.letter, LetterStatus.STRANGER, "was mailed meanwhile")
         return True
     if work.now - one.received > UNASKED_FOR:
-        work.release(
-            one.letter, LetterStatus.STRANGER, f"could not be asked within {UNASKED_FOR // DAY} days"
-        )
+        never = f"could not be asked within {UNASKED_FOR // DAY} days"
+        work.release(one.letter, LetterStatus.STRANGER, never)
         return True
     by = cause(Purse.ASKED, person.address, one.network)
     if not work.strangers.has_room(house.strangers, by):
