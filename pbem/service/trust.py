@@ -15,14 +15,14 @@ class Trust:
     sender: bool = True
     authserv_id: str = ""
 
-    def doubt(self, letter: Letter, *, his: bool) -> str | None:
+    def doubt(self, letter: Letter, *, theirs: bool) -> str | None:
         """Why nothing is done yet of a letter whose token is right: `sender` or `dmarc`; None where all is well.
 
-        `his`: its From is an address of the person whose the token is.
+        `theirs`: its From is an address of the person whose the token is.
         """
         if not self.sender:
             return None
-        return "sender" if not his else self.not_vouched_for(letter)
+        return "sender" if not theirs else self.not_vouched_for(letter)
 
     def not_vouched_for(self, letter: Letter) -> str | None:
         """`dmarc` where our mail server has to vouch for the From of a letter, and does not."""
@@ -32,7 +32,7 @@ class Trust:
         return None if vouched else "dmarc"
 
 
-def is_his(work: UnitOfWork, person: Person, address: str | None) -> bool:
+def writes_from(work: UnitOfWork, person: Person, address: str | None) -> bool:
     """Whether a person writes from this (folded) address: the one that is mailed, or another that is confirmed."""
     if address is None:
         return False

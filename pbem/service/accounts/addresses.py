@@ -11,7 +11,7 @@ from pbem.orders import model
 from pbem.orders.letter_lines import AnyOrder
 from pbem.service.accounts.context import AccountContext
 from pbem.service.inbox.stranger_limits import Purse, cause
-from pbem.service.trust import is_his
+from pbem.service.trust import writes_from
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import AddressRecord, Person
 
@@ -55,7 +55,7 @@ def _add(at: AccountContext, written: str) -> Done | Undone:
     person, address = at.person, fold_address(written)
     if address is None or not at.house.addressing.may_be_somebodys(address):
         return outcomes.NoAddress(written)
-    if is_his(at.work, person, address):
+    if writes_from(at.work, person, address):
         return outcomes.AddressIsYours(address)
     others = {one: record for one, record in given(at.work, person).items() if one != address}
     if len(others) + 1 >= MOST:

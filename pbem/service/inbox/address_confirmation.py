@@ -12,7 +12,7 @@ from pbem.orders.letter_lines import Order
 from pbem.service.accounts.addresses import REFUSED
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
-from pbem.service.trust import is_his
+from pbem.service.trust import writes_from
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import LetterStatus, Person
 
@@ -40,7 +40,7 @@ def address_confirmation(arrival: Arrival) -> Disposition | None:
         return Disposition(status, reason, person.id)
 
     if letter.from_address != asked.address:
-        if is_his(work, asker, letter.from_address) and not house.trust.not_vouched_for(letter):
+        if writes_from(work, asker, letter.from_address) and not house.trust.not_vouched_for(letter):
             return told(asker, outcomes.AnswerFromThere(asked.address))
         return Disposition(LetterStatus.STRANGER, "answered from elsewhere than the address to be confirmed")
     if house.trust.not_vouched_for(letter):

@@ -8,7 +8,7 @@ from pbem.orders.letter_lines import Order
 from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.services import Services
-from pbem.service.trust import is_his
+from pbem.service.trust import writes_from
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
 
@@ -99,8 +99,8 @@ class Arrival:
 
     def doubt(self, person: Person) -> str | None:
         """Why nothing is done yet of a letter with a token of this person's: as `Trust.doubt`."""
-        his = is_his(self.work, person, self.letter.from_address)
-        return self.house.trust.doubt(self.letter, his=his)
+        theirs = writes_from(self.work, person, self.letter.from_address)
+        return self.house.trust.doubt(self.letter, theirs=theirs)
 
 
 def copy_token(recipient: Recipient | None, letter: Letter | None) -> str:

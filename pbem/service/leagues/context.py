@@ -68,10 +68,10 @@ def which(
         if found is None or not is_known(found.state, at.person):
             return outcomes.NoSuchLeague(name, tuple(one.state.name for one in listed(at)))
         return found
-    his = [one for one in (at.work.leagues.of(at.person) if among is None else among) if fits(one.state)]
-    if len(his) == 1:
-        return his[0]
-    return outcomes.WhichLeague(tuple(one.state.name for one in his))
+    theirs = [one for one in (at.work.leagues.of(at.person) if among is None else among) if fits(one.state)]
+    if len(theirs) == 1:
+        return theirs[0]
+    return outcomes.WhichLeague(tuple(one.state.name for one in theirs))
 
 
 def secretaries_league(at: LeagueContext) -> OpenLeague | Undone:
@@ -87,11 +87,11 @@ def members_league(at: LeagueContext, name: str | None = None) -> OpenLeague | U
 
 def listed(at: LeagueContext) -> list[OpenLeague]:
     """The writer's leagues, then those that anybody may join, the newest first."""
-    his = at.work.leagues.of(at.person)
-    known = {one.id for one in his}
+    theirs = at.work.leagues.of(at.person)
+    known = {one.id for one in theirs}
     kept = [one.id for one in at.work.reading.leagues.open(MOST_LISTED) if one.id not in known]
     others = [at.work.leagues.league(number) for number in kept]
-    return [*his, *(one for one in others if one.state.terms.open)]
+    return [*theirs, *(one for one in others if one.state.terms.open)]
 
 
 def names_of_members(work: UnitOfWork, league: League) -> dict[int, str]:

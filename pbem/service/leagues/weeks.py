@@ -132,8 +132,8 @@ def _there(work: UnitOfWork, people: Sequence[int]) -> set[int]:
     off = {one.address for one in mailboxes.values() if one.state is not MailboxState.FINE}
     return {
         person
-        for person, him in known.items()
-        if him.confirmed and him.forgotten is None and him.address not in off and person not in away
+        for person, reader in known.items()
+        if reader.confirmed and reader.forgotten is None and reader.address not in off and person not in away
     }
 
 

@@ -43,23 +43,18 @@ def comes(work: UnitOfWork, table: OpenTable, person: int, matter: Relevance) ->
     waits = often is MailFrequency.DAILY and matter is Relevance.ASKED and can_wait(work, table, person)
     if waits:
         work.deadlines.ask_daily(table.id, person)
-    if often is MailFrequency.DAILY:
-        begin_daily(work, person)
+    reader = work.person(person)
+    if often is MailFrequency.DAILY and reader.daily_due is None:
+        # Who has never had a daily mail has the first at their next hour.
+        work.save_person(replace(reader, daily_due=next_daily(reader, work.now)))
     return is_mailed(often, matter, can_wait=waits)
-
-
-def begin_daily(work: UnitOfWork, person: int) -> None:
-    """Who has never had a daily mail has the first at their next hour."""
-    him = work.person(person)
-    if him.daily_due is None:
-        work.save_person(replace(him, daily_due=next_daily(him, work.now)))
 
 
 def can_wait(work: UnitOfWork, table: OpenTable, person: int) -> bool:
     """Whether at least half of the player's time will be left when their next daily mail comes."""
-    him, record = work.person(person), work.deadlines.of(table)
+    reader, record = work.person(person), work.deadlines.of(table)
     back = work.absences.until(person)
-    told = next_daily(him, max(work.now, back or 0))
+    told = next_daily(reader, max(work.now, back or 0))
     if record is not None and record.person == person:
         due = record.due
     elif table.match.amendment is not None and str(person) in table.match.moderators:

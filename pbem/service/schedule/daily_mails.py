@@ -40,14 +40,14 @@ def _mail(house: Services, person: int) -> bool:
     """
     with house.store.reading() as reading:
         work = house.work(reading)
-        him = work.person(person)
-        if him.daily_due is None or him.daily_due > work.now:
+        reader = work.person(person)
+        if reader.daily_due is None or reader.daily_due > work.now:
             return False
         there = work.absences.until(person) is None
-        sent = there and house.post.daily(work, him, _tables(reading, work, person))
-        late = work.now - him.daily_due
+        sent = there and house.post.daily(work, reader, _tables(reading, work, person))
+        late = work.now - reader.daily_due
         after = work.now if late < APART else work.now + APART
-        work.save_person(replace(him, daily_due=next_daily(him, after)))
+        work.save_person(replace(reader, daily_due=next_daily(reader, after)))
     commit(house, work)
     if sent:
         log.info("daily", person=person)

@@ -31,7 +31,9 @@ def called_in(at: TableContext, order: ModeratorOrder) -> ModeratorOrder | Undon
             return order
     here = str(person.id) in at.table.match.people
     why = why_not_asked(at.house, at.work, person, at.work.host(at.table), here=here)
-    if not why and isinstance(order, Appoint) and _has_namesake(at, person):
+    others = (other for other in at.work.people(at.table).values() if other.id != person.id)
+    namesake = any(fold_name(other.name) == fold_name(person.name) for other in others)
+    if not why and isinstance(order, Appoint) and namesake:
         why = "name"
     if why:
         return outcomes.NotWrittenTo(person.address, why)
@@ -105,11 +107,6 @@ def invitation(
     match = table.match
     host = by or work.person(int(match.host))
     return Invitation(table.id, host.name, table_view(match, str(person)), work.names(table), **more)
-
-
-def _has_namesake(at: TableContext, person: Person) -> bool:
-    others = (other for other in at.work.people(at.table).values() if other.id != person.id)
-    return any(fold_name(other.name) == fold_name(person.name) for other in others)
 
 
 def _person(at: TableContext, who: str) -> Person:

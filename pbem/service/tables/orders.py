@@ -13,7 +13,7 @@ from pbem.engine.match.events import RuleDrafted
 from pbem.engine.match.moderation.orders import Dismiss
 from pbem.engine.match.moderation.refusals import SeatIsGone
 from pbem.engine.match.roles import Part, part_of
-from pbem.engine.match.state import Phase, task
+from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import (
     CallPlay,
@@ -150,7 +150,7 @@ def _act(at: TableContext, order: AnyOrder, text: str) -> Done | Undone | None:
         case model.Check(rule):
             return rules.check(at, rule)
         case model.Starters(count):
-            return rules.starters(at, count)
+            return at.table.do(match_events.StartersSet(at.seat, count)) or outcomes.StartersAre(count)
         case model.Suggest(difficulty):
             return rules.suggest(at, difficulty)
         case model.GiveHint(hint) if len(hint) > LONGEST_HINT:
@@ -160,12 +160,16 @@ def _act(at: TableContext, order: AnyOrder, text: str) -> Done | Undone | None:
             return at.table.do(match_events.HintGiven(at.seat, hint)) or told(hint)
         case model.Answer(yes) if at.view().may_vote and not _may_mean_a_verdict(at):
             return overtaken(at, order, text) or moderation.vote(at, yes)
-        case model.Answer() if at.table.match.god not in (None, at.seat) or _judges_himself(at):
+        case model.Answer() if at.table.match.god not in (None, at.seat) or _is_judged_in_person(
+            at.table.match
+        ):
             return outcomes.NothingAsked()
         case model.Answer() if at.serial is not None and at.serial > at.table.match.serial:
             return outcomes.Outdated(text, ())
         case model.Answer(yes):
-            return rules.confirm(at) if yes else rules.drop(at)
+            if yes:
+                return rules.confirm(at)
+            return at.table.do(match_events.DraftDropped(at.seat)) or outcomes.DraftIsDropped()
         case model.Say():
             return say(at, order)
         case model.Watch(ends=True):
@@ -199,15 +203,15 @@ def start_if_full(table: OpenTable) -> None:
         table.do(commands.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
 
 
-def _judges_himself(at: TableContext) -> bool:
+def _is_judged_in_person(match: Match) -> bool:
     """Whether a person judges the round that is played: their YES or NO is on a verdict, not on their rule."""
-    return at.table.match.phase is Phase.PLAY and at.table.match.human_judge
+    return match.phase is Phase.PLAY and match.human_judge
 
 
 def _may_mean_a_verdict(at: TableContext) -> bool:
     """Whether YES or NO may be God's second one to "are you sure?", which is to agree with no moderator by accident."""
     round_ = at.table.match.round
-    if round_ is None or at.table.match.god != at.seat or not _judges_himself(at):
+    if round_ is None or at.table.match.god != at.seat or not _is_judged_in_person(at.table.match):
         return False
     return round_.pending is not None or round_.open_guess is not None or round_.starter_open
 

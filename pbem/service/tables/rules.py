@@ -76,11 +76,6 @@ def check(at: TableContext, text: str) -> Done | Undone:
     return _in_words(at, before.text.partition("\n")[0], understood, beside=text)
 
 
-def starters(at: TableContext, count: int) -> Done | Undone:
-    """STARTERS: how many cards a God who judges in person wants to lie there at the beginning."""
-    return at.table.do(events.StartersSet(at.seat, count)) or outcomes.StartersAre(count)
-
-
 def _in_words(
     at: TableContext, text: str, understood: Understood | RuleError, beside: str = ""
 ) -> Done | Undone:
@@ -137,11 +132,6 @@ def confirm(at: TableContext) -> Done | Undone:
         return refused or commands.NothingToConfirm()
     plain = Draft(rule.text, rule.tree, rule.edition)
     return outcomes.RuleConfirmed(plain, rule.commitment, judges=match.human_judge)
-
-
-def drop(at: TableContext) -> Done | Undone:
-    """NO: God does not mean the rule as it was read."""
-    return at.table.do(events.DraftDropped(at.seat)) or outcomes.DraftIsDropped()
 
 
 def suggest(at: TableContext, difficulty: str | None) -> Done | Undone:

@@ -43,7 +43,7 @@ def answer(at: TableContext, yes: bool, text: str) -> Done | Undone:
     """YES or NO to "are you sure?"."""
     match = at.table.match
     assert match.question is not None, "only who was asked answers"
-    assert match.round is not None, "and he was asked in a round"
+    assert match.round is not None, "and they were asked in a round"
     if at.serial is not None and at.serial != match.serial:
         return outcomes.Outdated(text, at.table.chronicle.since(at.serial, at.view().round))
     if yes:

@@ -96,8 +96,8 @@ def runs_at(match: Match, deadline: DeadlineRecord, plans_of: PlansOf) -> Micros
     if not kept or match.phase is not Phase.PLAY or match.paused is not None:
         return None
     last = who_may_declare(match, plans_of)
-    himself = last is not None and str(last) not in match.kept
-    return deadline.begun + (match.time_rules.prophet_window if himself else 0)
+    in_person = last is not None and str(last) not in match.kept
+    return deadline.begun + (match.time_rules.prophet_window if in_person else 0)
 
 
 def who_may_declare(match: Match, plans_of: PlansOf) -> int | None:

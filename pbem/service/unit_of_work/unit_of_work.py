@@ -229,8 +229,8 @@ class UnitOfWork(KnownPeople):
     def often(self, table: int, person: int) -> MailFrequency:
         """How often somebody is mailed of a table."""
         seat = self.seats(table).get(person)
-        him = self.person(person)
-        return often_of(seat, him, self._digests) if seat is not None else MailFrequency.EACH
+        reader = self.person(person)
+        return often_of(seat, reader, self._digests) if seat is not None else MailFrequency.EACH
 
     def wish_digests(self, table: int, person: int, digests: str) -> None:
         """How often the person is mailed of this table from now on; empty: as of their other tables."""
