@@ -24,8 +24,7 @@ from starlette.types import ASGIApp
 
 from pbem import app
 from pbem.edge.web import Site
-from pbem.edge.web.server import listening
-from pbem.edge.web.site import build_site
+from pbem.edge.web.server import build_site, listening
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 

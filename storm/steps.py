@@ -24,7 +24,7 @@ WHERE = {
     Step.PLAN: ("pbem.service.schedule.plan_runner", "_once"),
     Step.BOUNCE: ("pbem.service.delivery.bounces", "_came_back"),
     Step.FETCHED: ("pbem.edge.imap_poller", "receive"),
-    Step.MARKING: ("pbem.edge.imap_folder", "Box.mark"),
+    Step.MARKING: ("pbem.edge.imap_folder", "ImapFolder.mark"),
     Step.OPENING: ("pbem.service.leagues.tick", "open_week"),
     Step.SEATING: ("pbem.service.leagues.tick", "make_fixture"),
     Step.CLOSING: ("pbem.service.leagues.tick", "close_week"),

@@ -117,7 +117,7 @@ def test_promise_8_without_a_database_that_can_be_written_the_status_is_75(store
     def full(*_, **__):
         raise StoreUnavailable("database or disk is full")
 
-    monkeypatch.setattr("pbem.cli.receiving.receive", full)
+    monkeypatch.setattr("pbem.cli.receive.receive", full)
     assert receive(LETTER, "--to", LOBBY).exit_code == 75
     monkeypatch.setenv("PBEM_DATABASE_URL", f"sqlite:///{tmp_path}/none/none.db/pbem.db")
     (tmp_path / "none").write_text("")
@@ -128,7 +128,7 @@ def test_a_mistake_in_the_settings_or_a_bug_lets_the_letter_wait(store, monkeypa
     def broken(*_, **__):
         raise RuntimeError("a secret of the inside")
 
-    monkeypatch.setattr("pbem.cli.receiving.receive", broken)
+    monkeypatch.setattr("pbem.cli.receive.receive", broken)
     answer = receive(LETTER, "--to", LOBBY)
     assert (answer.exit_code, answer.stderr) == (75, "crashed: RuntimeError\n")
     monkeypatch.setenv("PBEM_SMTP_MAX_BYTES", "big")

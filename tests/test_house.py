@@ -24,7 +24,6 @@ LONG = {
     "rulelang/language/terms",
     "rulelang/meaning/compiling",
     "rulelang/tree",
-    "settings/model",
 }
 """What is longer still, and is to be divided; nothing comes to it."""
 

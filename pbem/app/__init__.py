@@ -1,7 +1,7 @@
 """Builds every real object, in one place, and runs them: the server."""
 
 from pbem.app.assets import load_renderer, load_rulebooks, load_samples
-from pbem.app.building import (
+from pbem.app.bootstrap import (
     LANGUAGES,
     build_house,
     build_porch,
@@ -11,12 +11,10 @@ from pbem.app.building import (
     load_signer,
     own_keys,
     own_store,
-    relay_account,
     trust_of,
 )
-from pbem.app.garbage import keep_for_good
-from pbem.app.roles import ALL, Role
-from pbem.app.server import Running, running
+from pbem.app.process import ALL, Role
+from pbem.app.server import Running, keep_for_good, running
 
 __all__ = [
     "ALL",
@@ -35,7 +33,6 @@ __all__ = [
     "load_signer",
     "own_keys",
     "own_store",
-    "relay_account",
     "running",
     "trust_of",
 ]

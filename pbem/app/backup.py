@@ -1,4 +1,4 @@
-"""A backup: one file with the database, the server's own key, and what tells whether both are whole."""
+"""A backup: one file with the database, the server's own key, and what tells whether both are whole; and its return."""
 
 import hashlib
 import json
@@ -16,8 +16,11 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from pbem.micros import SECOND, Micros
+from pbem.service.operations.restore_hold import Held, hold
 from pbem.settings import Settings
-from pbem.store.copying import counted, dump
+from pbem.store.copying import counted, dump, load
+from pbem.store.database.exclusive import in_use
+from pbem.store.store import Writing
 
 MANIFEST, DATABASE, SECRET = "manifest.json", "pbem.db", "secret"
 
@@ -73,7 +76,7 @@ def back_up(settings: Settings, file: Path, now: Micros) -> Manifest:
             counted(database),
             {part.name: _digest(part) for part in parts},
         )
-        (Path(folder) / MANIFEST).write_text(_told(manifest), "utf-8")
+        (Path(folder) / MANIFEST).write_text(json.dumps(asdict(manifest), indent=2) + "\n", "utf-8")
         whole = Path(folder) / "whole"
         descriptor = os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as out:
@@ -137,10 +140,6 @@ def _read(file: Path, manifest: Path) -> Manifest:
         raise NoBackup(f"{file}: its manifest cannot be read") from wrong
 
 
-def _told(manifest: Manifest) -> str:
-    return json.dumps(asdict(manifest), indent=2) + "\n"
-
-
 def _nobodys(part: tarfile.TarInfo) -> tarfile.TarInfo:
     """Without the name of who made it."""
     part.uid = part.gid = 0
@@ -152,3 +151,49 @@ def _nobodys(part: tarfile.TarInfo) -> tarfile.TarInfo:
 def _digest(file: Path) -> str:
     with file.open("rb") as read:
         return hashlib.file_digest(read, "sha256").hexdigest()
+
+
+class InUse(Exception):
+    """Something has the database open."""
+
+
+def restore(settings: Settings, file: Path, now: Micros, *, replace: bool) -> Manifest:
+    """Put a backup into an empty database, or with `replace` in the place of another.
+
+    The keys of the backup are added to the server's own, before them. Raises NoBackup, NotEmpty, InUse, OSError,
+    StoreUnavailable, SchemaTooNew.
+    """
+    url = settings.database.url
+    folder = settings.server.data_dir
+    folder.mkdir(parents=True, exist_ok=True)
+    with unpacked(file, folder) as parts:
+        must_be_alone(url)
+        how = Held(now, parts.manifest.taken)
+
+        def prepare(writing: Writing) -> None:
+            hold(writing, how)
+            writing.workers.drop_before(now + 1)  # who lived when the backup was taken
+
+        load(parts.database, url, replace=replace, prepare=prepare)
+        if parts.secret is not None:
+            _add_keys(settings.server.secret_file, parts.secret.read_text("utf-8"))
+        return parts.manifest
+
+
+def must_be_alone(url: str) -> None:
+    """Raises InUse, StoreUnavailable."""
+    if in_use(url):
+        raise InUse(f"{make_url(url).render_as_string()} is in use: stop the server, and every other pbem")
+
+
+def _add_keys(file: Path, keys: str) -> None:
+    """Links that were signed by a key of either stay good. Raises OSError."""
+    own = file.read_text("utf-8") if file.exists() else ""
+    lines = dict.fromkeys([*keys.splitlines(), *own.splitlines()])
+    file.parent.mkdir(parents=True, exist_ok=True)
+    new = file.with_name(file.name + ".restored")
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
+        out.write("".join(f"{line}\n" for line in lines))
+        out.flush()
+        os.fsync(out.fileno())
+    new.replace(file)

@@ -1,4 +1,4 @@
-"""A rehearsal: the server works on a copy of its database, and what it would mail stays on this machine."""
+"""A trial: the server works on a copy of its database, and what it would mail stays on this machine."""
 
 import shutil
 from collections import Counter
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from pbem.app.backup import unpacked
 from pbem.service.operations.restore_hold import KEY
@@ -21,15 +21,15 @@ ANY_PORT = "127.0.0.1:0"
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """What became of the letters that a rehearsal handled, by fate, and how many mails of each kind it wrote."""
+class DryRunResult:
+    """What became of the letters that a trial handled, by fate, and how many mails of each kind it wrote."""
 
     letters: Mapping[str, int]
     mails: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Rehearsal:
+class DryRun:
     """Settings by which nothing outside `folder` is touched, and the letters and mails that were settled before it."""
 
     settings: Settings
@@ -38,7 +38,7 @@ class Rehearsal:
     mails: frozenset[int]
 
 
-def rehearse(settings: Settings, folder: Path, copy_of: Path | None = None) -> Rehearsal:
+def start_dry_run(settings: Settings, folder: Path, copy_of: Path | None = None) -> DryRun:
     """Put a copy of the database, or with `copy_of` what a backup holds, into a new folder.
 
     The database itself stays byte for byte as it is. Raises OSError, NoBackup, StoreUnavailable, NothingThere,
@@ -58,46 +58,35 @@ def rehearse(settings: Settings, folder: Path, copy_of: Path | None = None) -> R
     with store.writing() as writing:
         writing.meta.forget([KEY])
     store.close()
-    return Rehearsal(apart, folder, *_settled(url))
+    letters, mails = _settled(url, MAILS.c.status != MailStatus.WAITING)
+    return DryRun(apart, folder, frozenset(letters), frozenset(mails))
 
 
-def done_in(rehearsal: Rehearsal) -> Done:
+def done_in(trial: DryRun) -> DryRunResult:
     """What has been done since it began. Raises StoreUnavailable."""
-    connections = Connections(rehearsal.settings.database.url, 1.0)
-    try:
-        with connections.reading() as connection:
-            letters = connection.execute(
-                select(LETTERS.c.id, LETTERS.c.status).where(LETTERS.c.status != LetterStatus.RECEIVED)
-            ).all()
-            mails = connection.execute(
-                select(MAILS.c.id, MAILS.c.kind).where(MAILS.c.status == MailStatus.SENT)
-            ).all()
-    finally:
-        connections.close()
-    return Done(
-        Counter(status.value for letter, status in letters if letter not in rehearsal.letters),
-        Counter(kind for mail, kind in mails if mail not in rehearsal.mails),
+    letters, mails = _settled(trial.settings.database.url, MAILS.c.status == MailStatus.SENT)
+    return DryRunResult(
+        Counter(letters[one].value for one in letters.keys() - trial.letters),
+        Counter(mails[one] for one in mails.keys() - trial.mails),
     )
 
 
-def _settled(url: str) -> tuple[frozenset[int], frozenset[int]]:
+def _settled(url: str, gone: ColumnElement[bool]) -> tuple[dict[int, LetterStatus], dict[int, str]]:
+    """What became of each letter that was handled, and of which kind each mail is that is `gone`."""
     connections = Connections(url, 1.0)
+    handled = LETTERS.c.status != LetterStatus.RECEIVED
     try:
         with connections.reading() as connection:
-            letters = connection.execute(
-                select(LETTERS.c.id).where(LETTERS.c.status != LetterStatus.RECEIVED)
-            ).scalars()
-            mails = connection.execute(
-                select(MAILS.c.id).where(MAILS.c.status != MailStatus.WAITING)
-            ).scalars()
-            return frozenset(letters), frozenset(mails)
+            letters = connection.execute(select(LETTERS.c.id, LETTERS.c.status).where(handled))
+            mails = connection.execute(select(MAILS.c.id, MAILS.c.kind).where(gone))
+            return {one.id: one.status for one in letters}, {one.id: one.kind for one in mails}
     finally:
         connections.close()
 
 
 def _apart(settings: Settings, folder: Path, database: Path) -> Settings:
     """Mails go into a post office in the folder; links are signed by a key of its own, so that they serve nowhere
-    else; no mailbox is read; the doors are others, for this machine alone."""
+    else; no mailbox is read; the listeners are others, for this machine alone."""
 
     def of(section: str, **changed: object) -> object:
         return getattr(settings, section).model_copy(update=changed)

@@ -2,10 +2,11 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import ParamSpec, TypeVar
+from enum import StrEnum
+from typing import Any, ParamSpec, TypeVar
 
 import structlog
 
@@ -14,6 +15,27 @@ from pbem.service.operations.restore_hold import HoldGate
 from pbem.service.services import Services
 from pbem.settings import Settings
 from pbem.store.errors import StoreUnavailable
+
+
+class Role(StrEnum):
+    """One thing that a process does for the server.
+
+    RECEIVE: keeps letters, at the port and from the shared mailbox. HANDLE: does what they ask. DELIVER: hands mails to
+    the relay. TICK: looks at what is due. WEB: shows the pages.
+    """
+
+    RECEIVE = "receive"
+    HANDLE = "handle"
+    DELIVER = "deliver"
+    TICK = "tick"
+    WEB = "web"
+
+
+ALL = frozenset(Role)
+
+AT_WORK = frozenset({Role.HANDLE, Role.DELIVER, Role.TICK})
+"""What only one process may do on SQLite."""
+
 
 POLL = 1.0
 """Seconds after which waiting work is looked for even if nobody said that there is any."""
@@ -28,7 +50,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Shop:
+class ServerProcess:
     """`pulse`: when each loop was heard. `letters`, `mails`: set when there may be some to handle, or to deliver.
 
     `door`, `worker`: letters are written, and handled, one at a time anyway; a thread for each is the quickest.
@@ -43,6 +65,17 @@ class Shop:
     door: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "door"))
     worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, WORKER))
     gate: HoldGate = field(default_factory=HoldGate)
+
+    @contextlib.contextmanager
+    def unharmed(self, role: str) -> Iterator[None]:
+        """What fails in the block is told, and ends no more than the block."""
+        try:
+            yield
+        except StoreUnavailable as unavailable:
+            self.house.counts.store_unavailable(role)
+            log.error("store_unavailable", role=role, reason=str(unavailable))
+        except Exception:
+            log.exception("task_crashed", role=role)
 
     async def is_held(self) -> bool:
         """Whether nothing is done but taking letters in and showing pages, until the server is let go."""
@@ -60,14 +93,11 @@ class Shop:
     @contextlib.asynccontextmanager
     async def heard(self, *, door: bool) -> AsyncIterator[None]:
         """While the block runs, the loop of this process is heard, and the thread of the `door` where there is one."""
-        tasks = [asyncio.create_task(self._heard(), name="heard")]
-        if door:
-            tasks.append(asyncio.create_task(self._door_heard(), name="door heard"))
-        try:
+        async with contextlib.AsyncExitStack() as stack:
+            await stack.enter_async_context(beside(self._heard(), "heard"))
+            if door:
+                await stack.enter_async_context(beside(self._door_heard(), "door heard"))
             yield
-        finally:
-            for task in tasks:
-                await _end(task)
 
     async def _heard(self) -> None:
         while True:
@@ -85,11 +115,10 @@ class Shop:
     ) -> AsyncIterator[None]:
         """While the block runs, work until nothing is left, then wait for more."""
         there_is_work.set()
-        task = asyncio.create_task(self._whenever(there_is_work, work, name), name=name)
         try:
-            yield
+            async with beside(self._whenever(there_is_work, work, name), name):
+                yield
         finally:
-            await _end(task)
             self.pulse.end(name)
 
     async def _whenever(
@@ -102,21 +131,25 @@ class Shop:
                 async with asyncio.timeout(POLL):
                     await there_is_work.wait()
             there_is_work.clear()
-            try:
+            with self.unharmed(name):
                 while await work():
                     self.pulse.beat(name)
-            except StoreUnavailable as unavailable:
-                self.house.counts.store_unavailable(name)
-                log.error("store_unavailable", role=name, reason=str(unavailable))
-                await asyncio.sleep(POLL)
-            except Exception:
-                log.exception("task_crashed", role=name)
-                await asyncio.sleep(POLL)
+                continue
+            await asyncio.sleep(POLL)
 
 
-async def _end(task: asyncio.Task[None]) -> None:
-    """Cancel until it is heeded: up to Python 3.11, asyncio.wait_for (as in aiosmtplib) may swallow one."""
-    running = {task}
-    while running:
-        task.cancel()
-        _, running = await asyncio.wait(running, timeout=POLL)
+@contextlib.asynccontextmanager
+async def beside(work: Coroutine[Any, Any, None], name: str) -> AsyncIterator[None]:
+    """The `work` goes on while the block runs.
+
+    In the end it is cancelled until it heeds that: up to Python 3.11, asyncio.wait_for (as in aiosmtplib) may swallow
+    one.
+    """
+    task = asyncio.create_task(work, name=name)
+    try:
+        yield
+    finally:
+        running = {task}
+        while running:
+            task.cancel()
+            _, running = await asyncio.wait(running, timeout=POLL)

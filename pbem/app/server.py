@@ -1,7 +1,8 @@
-"""The whole server, from its doors to its relay, as it runs; or those of its roles that one process has."""
+"""The whole server, from its listeners to its relay, as it runs; or those of its roles that one process has."""
 
 import asyncio
 import contextlib
+import gc
 import math
 import threading
 from collections.abc import AsyncIterator, Set
@@ -12,7 +13,7 @@ from time import perf_counter
 
 import structlog
 
-from pbem.app.building import (
+from pbem.app.bootstrap import (
     build_house,
     build_relays,
     free_room,
@@ -22,15 +23,14 @@ from pbem.app.building import (
     own_store,
 )
 from pbem.app.heartbeat import living
-from pbem.app.process import WORKER, Shop
+from pbem.app.process import ALL, AT_WORK, WORKER, Role, ServerProcess
 from pbem.app.pulse import HeardRelay, Pulse
-from pbem.app.roles import ALL, AT_WORK, Role
-from pbem.edge.listeners import Doors, open_doors
+from pbem.edge.listeners import Listeners, open_listeners
 from pbem.edge.metrics import Metrics
-from pbem.edge.monitoring import Watch
+from pbem.edge.monitoring import Monitor
 from pbem.edge.reader_pool import ReaderPool
 from pbem.edge.ticker import Ticker
-from pbem.edge.web import Office, Site, alone, listening, served
+from pbem.edge.web import PostOffice, Site, alone, listening, served
 from pbem.micros import DAY
 from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.delivery.deliver import deliver_due
@@ -48,7 +48,7 @@ from pbem.settings import Settings
 from pbem.store.database import notifications
 from pbem.store.database.health import require_sound
 from pbem.store.database.leadership import Lead, SoleLead, sole_worker
-from pbem.store.errors import StoreUnavailable, VersionConflict
+from pbem.store.errors import VersionConflict
 
 HANDLE_AT_ONCE = 5
 """Letters that a worker claims together: few, so that others find some."""
@@ -78,7 +78,7 @@ async def running(
     metrics: Metrics | None = None,
     pulse: Pulse | None = None,
 ) -> AsyncIterator[Running]:
-    """A server, from its doors to its relay, until the block ends; or the `roles` of it that this process has.
+    """A server, from its listeners to its relay, until the block ends; or the `roles` of it that this process has.
 
     `password` is the relay's; `metrics` count what this process does, and its `pulse` is heard. Raises OSError if it
     cannot listen, UnusableCertificate, StoreUnavailable if there is no database to work with, ValueError where the
@@ -98,33 +98,33 @@ async def running(
         house = replace(
             build_house(settings, store), read=room.read, counts=metrics, lives=partial(_worker_lives, pulse)
         )
-        shop = Shop(house, settings, pulse)
-        stack.callback(shop.close)
-        await stack.enter_async_context(shop.heard(door=Role.RECEIVE in roles))
+        process = ServerProcess(house, settings, pulse)
+        stack.callback(process.close)
+        await stack.enter_async_context(process.heard(door=Role.RECEIVE in roles))
         missed = partial(pulse.missed, settings.server.stuck_seconds / 2 or math.inf)
-        watch = Watch(house, metrics, missed, pulse.silent, partial(free_room, settings))
-        wakes = {notifications.LETTERS: shop.letters.set, notifications.MAILS: shop.mails.set}
+        monitor = Monitor(house, metrics, missed, pulse.silent, partial(free_room, settings))
+        wakes = {notifications.LETTERS: process.letters.set, notifications.MAILS: process.mails.set}
         await stack.enter_async_context(notifications.hearing(settings.database.url, wakes))
-        doors = None
+        listeners = None
         if Role.RECEIVE in roles:
             lead = store.lead_at_the_mailbox()
-            doors = await stack.enter_async_context(_receiving(shop, lead, imap_password))
-        await stack.enter_async_context(living(shop, roles, doors))
+            listeners = await stack.enter_async_context(_receiving(process, lead, imap_password))
+        await stack.enter_async_context(living(process, roles, listeners))
         if Role.DELIVER in roles:
-            await stack.enter_async_context(_delivering(shop, password))
+            await stack.enter_async_context(_delivering(process, password))
         if Role.HANDLE in roles:
             pulse.at_the_end.append(partial(blame_letter_in_hand, house))
-            await stack.enter_async_context(_handling(shop))
+            await stack.enter_async_context(_handling(process))
         if Role.TICK in roles:
-            await stack.enter_async_context(_ticking(shop, store.lead_in_ticking()))
-        host, port = doors.address if doors is not None else (settings.smtp.host, 0)
-        office = own_office(settings, host, port) if doors is not None else None
+            await stack.enter_async_context(_ticking(process, store.lead_in_ticking()))
+        host, port = listeners.address if listeners is not None else (settings.smtp.host, 0)
+        office = own_office(settings, host, port) if listeners is not None else None
         web_port = 0
         if Role.WEB in roles and settings.web.listen:
-            web_port = await stack.enter_async_context(_showing(shop, office, watch))
+            web_port = await stack.enter_async_context(_pages(process, office, monitor))
         metrics_port = 0
         if settings.metrics.listen:
-            metrics_port = await stack.enter_async_context(_telling(settings, watch))
+            metrics_port = await stack.enter_async_context(_figures(settings, monitor))
         yield Running(house, host, port, web_port, office.path if office else "", metrics_port)
 
 
@@ -135,42 +135,46 @@ def _worker_lives(pulse: Pulse) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _receiving(shop: Shop, lead: Lead | SoleLead, imap_password: str | None) -> AsyncIterator[Doors]:
+async def _receiving(
+    process: ServerProcess, lead: Lead | SoleLead, imap_password: str | None
+) -> AsyncIterator[Listeners]:
     """`lead`: in reading the shared mailbox."""
-    house, settings = shop.house, shop.settings
-    doors = await open_doors(house, settings, shop.door, shop.letters.set, imap_password, lead.is_ours)
+    house, settings = process.house, process.settings
+    listeners = await open_listeners(
+        house, settings, process.door, process.letters.set, imap_password, lead.is_ours
+    )
     try:
-        yield doors
+        yield listeners
     finally:
-        await doors.close()
+        await listeners.close()
         await asyncio.to_thread(lead.let_go)
 
 
 @contextlib.asynccontextmanager
-async def _handling(shop: Shop) -> AsyncIterator[None]:
+async def _handling(process: ServerProcess) -> AsyncIterator[None]:
     async def handle() -> bool:
-        if await shop.is_held():
+        if await process.is_held():
             return False
-        settled = await shop.in_worker(handle_waiting, shop.house, HANDLE_AT_ONCE)
+        settled = await process.in_worker(handle_waiting, process.house, HANDLE_AT_ONCE)
         if settled:
-            shop.mails.set()
+            process.mails.set()
         return settled > 0
 
-    async with shop.whenever(shop.letters, handle, "handle"):
+    async with process.whenever(process.letters, handle, "handle"):
         yield
 
 
 @contextlib.asynccontextmanager
-async def _delivering(shop: Shop, password: str | None) -> AsyncIterator[None]:
-    relays = [HeardRelay(one, shop.pulse, "deliver") for one in build_relays(shop.settings, password)]
-    relay = shop.settings.relay
+async def _delivering(process: ServerProcess, password: str | None) -> AsyncIterator[None]:
+    relays = [HeardRelay(one, process.pulse, "deliver") for one in build_relays(process.settings, password)]
+    relay = process.settings.relay
     pace = Pace(relay.mails_per_minute_per_domain, relay.connections_per_domain)
 
     async def deliver() -> bool:
-        return not await shop.is_held() and await deliver_due(shop.house, relays, pace) > 0
+        return not await process.is_held() and await deliver_due(process.house, relays, pace) > 0
 
     try:
-        async with shop.whenever(shop.mails, deliver, "deliver"):
+        async with process.whenever(process.mails, deliver, "deliver"):
             yield
     finally:
         for one in relays:
@@ -178,9 +182,9 @@ async def _delivering(shop: Shop, password: str | None) -> AsyncIterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def _ticking(shop: Shop, lead: Lead | SoleLead) -> AsyncIterator[None]:
+async def _ticking(process: ServerProcess, lead: Lead | SoleLead) -> AsyncIterator[None]:
     """Tick while this process has the `lead` in it."""
-    house, settings = shop.house, shop.settings
+    house, settings = process.house, process.settings
     outage: Outage | None = None
     retention = Retention(house, settings.letters.keep_days * DAY, settings.tables.keep_days * DAY)
     operators_day = OperatorsDay(house)
@@ -189,7 +193,7 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead) -> AsyncIterator[None]:
         """What keeps the signs of life while this process has the lead: a new one whenever it has just got it."""
         nonlocal outage
         known, outage = outage, None
-        if not shop.gate.is_shut(house.store) and lead.is_ours():
+        if not process.gate.is_shut(house.store) and lead.is_ours():
             if known is None:
                 log.info("ticking")
             outage = known or Outage(house.store, house.clock)
@@ -216,54 +220,57 @@ async def _ticking(shop: Shop, lead: Lead | SoleLead) -> AsyncIterator[None]:
         return bool(acted or mailed)
 
     async def on_tick() -> None:
-        shop.pulse.beat("tick")
-        try:
-            if await shop.in_worker(tick_once):
-                shop.mails.set()
-        except VersionConflict:
-            log.info("tick_gave_way")  # to somebody who was first; the next one does what is left
-        except StoreUnavailable as unavailable:
-            house.counts.store_unavailable("tick")
-            log.error("store_unavailable", role="tick", reason=str(unavailable))
-        except Exception:
-            log.exception("task_crashed", role="tick")
+        process.pulse.beat("tick")
+        with process.unharmed("tick"):
+            try:
+                if await process.in_worker(tick_once):
+                    process.mails.set()
+            except VersionConflict:
+                log.info("tick_gave_way")  # to somebody who was first; the next one does what is left
 
-    await shop.in_worker(led)
+    await process.in_worker(led)
     ticker = Ticker(on_tick)
     ticker.start()
     try:
         yield
     finally:
         await ticker.stop()
-        shop.pulse.end("tick")
-        await shop.in_worker(lead.let_go)
+        process.pulse.end("tick")
+        await process.in_worker(lead.let_go)
 
 
-@contextlib.asynccontextmanager
-async def _showing(shop: Shop, office: Office | None, watch: Watch) -> AsyncIterator[int]:
-    """The pages, and their port. `office`: the post office that has one."""
-    web = shop.settings.web
-    page = served(Site(shop.house, web.url, office, watch), web.host, web.port)
-    async with _named(page, web.listen) as port:
-        yield port
+def _pages(
+    process: ServerProcess, office: PostOffice | None, monitor: Monitor
+) -> AbstractAsyncContextManager[int]:
+    """The pages; gives their port. `office`: the post office that has one."""
+    web = process.settings.web
+    return _named(served(Site(process.house, web.url, office, monitor), web.host, web.port), web.listen)
 
 
-@contextlib.asynccontextmanager
-async def _telling(settings: Settings, watch: Watch) -> AsyncIterator[int]:
+def _figures(settings: Settings, monitor: Monitor) -> AbstractAsyncContextManager[int]:
     """How the server is, on a port of its own; gives the port."""
     here = settings.metrics
-    async with _named(listening(alone(watch, here.host), here.host, here.port), here.listen) as port:
-        yield port
+    return _named(listening(alone(monitor, here.host), here.host, here.port), here.listen)
 
 
 @contextlib.asynccontextmanager
 async def _named(page: AbstractAsyncContextManager[int], listen: str) -> AsyncIterator[int]:
     """The same; the OSError of who cannot listen there names the place."""
-    try:
-        port = await page.__aenter__()
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, listen) from error
-    try:
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            port = await stack.enter_async_context(page)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, listen) from error
         yield port
-    finally:
-        await page.__aexit__(None, None, None)
+
+
+THRESHOLDS = 20_000, 50, 500
+"""Of the young, the middle and the old generation (`gc.set_threshold`). A server makes few cycles, and many objects
+that last; a search through all of them takes half a second, in which nothing else is done."""
+
+
+def keep_for_good() -> None:
+    """What is in memory now stays there: modules, catalogues, templates. To be called once a process has started."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)

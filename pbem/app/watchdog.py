@@ -37,11 +37,8 @@ log = structlog.get_logger()
 
 
 @contextlib.contextmanager
-def watched(
-    pulse: Pulse,
-    seconds: float,
-    supervisor: Supervisor,
-    end: Callable[[int], None] = os._exit,
+def watchdog(
+    pulse: Pulse, seconds: float, supervisor: Supervisor, end: Callable[[int], None] = os._exit
 ) -> Iterator[None]:
     """While the block runs, the process ends when one of its loops is missed for so many `seconds`; 0: never.
 

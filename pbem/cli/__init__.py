@@ -5,15 +5,14 @@ from io import TextIOWrapper
 
 import typer
 
-from pbem.cli import games, keeping, post, receiving, rulebooks, serving
-from pbem.cli.doctor import doctor
+from pbem.cli import backups, games, post, receive, rulebooks, serve
+from pbem.cli.doctor import dkim, doctor
 from pbem.cli.leagues import league
 from pbem.cli.letters import letters
 from pbem.cli.mailboxes import mailboxes
 from pbem.cli.mails import mails
 from pbem.cli.outages import outages
 from pbem.cli.rule import rule
-from pbem.cli.signing import dkim
 from pbem.cli.status import show_status
 from pbem.cli.table import table
 
@@ -25,13 +24,12 @@ def about() -> None:
     """A play-by-email server for Eleusis, the card game of inductive reasoning."""
 
 
-for command in (serving.serve, post.send, post.inbox, serving.demo, games.export, games.replay, games.verify):
+for command in (
+    *(serve.serve, post.send, post.inbox, serve.demo, games.export, games.replay, games.verify),
+    *(backups.backup, backups.restore, backups.go, backups.upgrade),
+):
     cli.command()(command)
-cli.command()(keeping.backup)
-cli.command()(keeping.restore)
-cli.command()(keeping.go)
-cli.command()(keeping.upgrade)
-cli.command("receive")(receiving.receive_letter)
+cli.command("receive")(receive.receive_letter)
 cli.command("rulebooks")(rulebooks.list_rulebooks)
 cli.command("rulebook")(rulebooks.show_rulebook)
 cli.command()(dkim)

@@ -3,22 +3,26 @@
 import contextlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, NoReturn, TypeVar
 
 import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from pbem import app as server
-from pbem.app.backup import NoBackup
-from pbem.app.restore import InUse
+from pbem.app.backup import InUse, NoBackup
 from pbem.engine.rulebook import Rulebook
 from pbem.mail.writing.signing import BadKey, Signer
+from pbem.micros import SECOND, Micros
 from pbem.settings import Settings, load_settings
 from pbem.store.copying import NotEmpty, NothingThere
 from pbem.store.errors import StoreUnavailable
-from pbem.store.store import SchemaTooNew, Store
+from pbem.store.store import Reading, SchemaTooNew, Store, Writing
 
 T = TypeVar("T")
 
@@ -66,7 +70,39 @@ def store_of(settings: Settings) -> closing[Store]:
     try:
         return closing(server.own_store(settings))
     except StoreUnavailable as error:
-        stop(str(error), DOES_NOT_HOLD)
+        stop(str(error))
+
+
+@contextlib.contextmanager
+def reading_of(config: Path | None) -> Iterator[Reading]:
+    """What the server's database holds."""
+    with store_of(settings_of(config)) as store, store.reading() as reading:
+        yield reading
+
+
+@contextlib.contextmanager
+def writing_of(config: Path | None) -> Iterator[Writing]:
+    """The same, to be changed."""
+    with store_of(settings_of(config)) as store, store.writing() as writing:
+        yield writing
+
+
+def there(found: T | None, what: str) -> T:
+    """What was looked for; or the end, where it is not there."""
+    return stop(f"there is no {what}") if found is None else found
+
+
+def minute(at: Micros) -> str:
+    """A time in UTC, for lists."""
+    return f"{datetime.fromtimestamp(at // SECOND, UTC):%Y-%m-%d %H:%M}"
+
+
+def print_list(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """A table without lines; no cell means more than it says."""
+    table = Table(*heads, box=None)
+    for row in rows:
+        table.add_row(*(one if isinstance(one, Text) else str(one) for one in row))
+    Console().print(table)
 
 
 def text_of_file(file: Path) -> str | None:
@@ -91,16 +127,17 @@ def tried(work: Callable[[], T]) -> T:
     try:
         return work()
     except NotEmpty as kept:
-        stop(f"{kept}; with --replace the backup takes its place", DOES_NOT_HOLD)
+        stop(f"{kept}; with --replace the backup takes its place")
     except (NoBackup, NothingThere) as wrong:
         stop(str(wrong), UNREADABLE)
     except (InUse, StoreUnavailable, SchemaTooNew) as why:
-        stop(str(why), DOES_NOT_HOLD)
+        stop(str(why))
     except OSError as error:
-        stop(f"{error.filename}: {error.strerror}", DOES_NOT_HOLD)
+        stop(f"{error.filename}: {error.strerror}")
 
 
-def stop(message: str, status: int) -> NoReturn:
+def stop(message: str, status: int = DOES_NOT_HOLD) -> NoReturn:
+    """The end, with a line on standard error that says why."""
     with contextlib.suppress(OSError):  # whoever cannot be told why is told by the status
         print(message, file=sys.stderr)
     raise typer.Exit(status)

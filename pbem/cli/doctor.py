@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, stop
+from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, settings_of, signer_of, stop
 from pbem.doctor.examination import examine
 from pbem.doctor.findings import Finding, Level, fault
-from pbem.edge.dns import DnsResolver
+from pbem.edge.dns import Resolver
 from pbem.settings import Settings, load_settings
 
 
@@ -25,11 +25,13 @@ def doctor(
 ) -> None:
     """Check settings, files, disk, database, clock, relay, doors and DNS, and say what to do. Changes nothing."""
     for given in (nameserver, address):
-        if given and not _is_address(given):
+        try:
+            ip_address(given or "::1")
+        except ValueError:
             stop(f"{given} is no IP address", UNREADABLE)
     settings = load_settings(config, os.environ)
     if isinstance(settings, Settings):
-        findings = list(examine(settings, DnsResolver(nameserver), address))
+        findings = list(examine(settings, Resolver(nameserver), address))
     else:
         findings = [
             fault("settings", str(error), "mend it; nothing else was looked at") for error in settings
@@ -49,9 +51,12 @@ def _tell(one: Finding) -> None:
         print(f"{'':8} → {one.advice}")
 
 
-def _is_address(text: str) -> bool:
-    try:
-        ip_address(text)
-    except ValueError:
-        return False
-    return True
+def dkim(config: Config = None) -> None:
+    """Print the DNS record that publishes the key in [dkim] key_file."""
+    signer = signer_of(settings_of(config))
+    if signer is None:
+        stop("mail is not signed: set selector and key_file in [dkim]", UNREADABLE)
+    # One string of a TXT record has 255 octets at most (RFC 1035 3.3).
+    record = signer.record
+    strings = (f'"{record[at : at + 250]}"' for at in range(0, len(record), 250))
+    print(f"{signer.record_name}. IN TXT ( {' '.join(strings)} )")

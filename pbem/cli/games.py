@@ -2,10 +2,10 @@
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -20,7 +20,6 @@ from pbem.cli.common import (
     store_of,
     text_of_file,
 )
-from pbem.digests.rendering.renderer import Renderer
 from pbem.engine.notation import EgnError, Weight, edition_of, read_egn, summary_json, verify_egn
 from pbem.engine.round.judge import Judge
 from pbem.engine.rulebook import Rulebook
@@ -44,8 +43,8 @@ def export(
         text = export_round(reading, table, number, settings.server.domain)
     if isinstance(text, NoExport):
         if text.rounds is None:
-            stop(f"there is no table {table}", DOES_NOT_HOLD)
-        stop(f"round {number} of table {table} is not over; {text.rounds} of its rounds are", DOES_NOT_HOLD)
+            stop(f"there is no table {table}")
+        stop(f"round {number} of table {table} is not over; {text.rounds} of its rounds are")
     print(text, end="")
 
 
@@ -57,45 +56,40 @@ def replay(
     """Replay EGN files and print the final layout and the scores."""
     rulebooks = rulebooks_of(settings_of(config))
     renderer = None if as_json else server.load_renderer()
-    raise typer.Exit(max(_replay(file, rulebooks, renderer) for file in files))
 
+    def told(file: Path, text: str) -> int:
+        game = read_egn(text, rulebooks.get, _judge_in(edition_of(text)))
+        if isinstance(game, EgnError):
+            print(f"{file}:{game.line}: {game.message}", file=sys.stderr)
+            return DOES_NOT_HOLD
+        print(renderer.replay(game.round, game.header.tags) if renderer else json.dumps(summary_json(game)))
+        return 0
 
-def _replay(file: Path, rulebooks: Mapping[str, Rulebook], renderer: Renderer | None) -> int:
-    """Prints one file's round, as JSON without a renderer, or what is wrong with it; the exit status."""
-    text = text_of_file(file)
-    if text is None:
-        return UNREADABLE
-    game = read_egn(text, rulebooks.get, _judge_in(edition_of(text)))
-    if isinstance(game, EgnError):
-        print(f"{file}:{game.line}: {game.message}", file=sys.stderr)
-        return DOES_NOT_HOLD
-    if renderer is None:
-        print(json.dumps(summary_json(game)))
-    else:
-        print(renderer.replay(game.round, game.header.tags))
-    return 0
+    _each(files, told)
 
 
 def verify(files: Files, config: Config = None) -> None:
     """Repeat shuffle and deal, check the commitment, judge every card again, recount the scores."""
     rulebooks = rulebooks_of(settings_of(config))
-    raise typer.Exit(max(_verify(file, rulebooks) for file in files))
+
+    def verified(file: Path, text: str) -> int:
+        findings = verify_egn(text, rulebooks.get, _judge_in(edition_of(text)))
+        for finding in findings:
+            print(f"{file}:{finding.line}: {finding.message}", file=sys.stderr)
+        weights = {finding.weight for finding in findings}
+        if Weight.BREACH in weights:
+            return DOES_NOT_HOLD
+        holds = "all of it holds that can be checked" if Weight.REMARK in weights else "all of it holds"
+        print(f"{file}: {'all else holds' if Weight.MISJUDGED in weights else holds}")
+        return 0
+
+    _each(files, verified)
 
 
-def _verify(file: Path, rulebooks: Mapping[str, Rulebook]) -> int:
-    """Prints what does not hold in one file, or that all does; the exit status."""
-    text = text_of_file(file)
-    if text is None:
-        return UNREADABLE
-    findings = verify_egn(text, rulebooks.get, _judge_in(edition_of(text)))
-    for finding in findings:
-        print(f"{file}:{finding.line}: {finding.message}", file=sys.stderr)
-    weights = {finding.weight for finding in findings}
-    if Weight.BREACH in weights:
-        return DOES_NOT_HOLD
-    holds = "all of it holds that can be checked" if Weight.REMARK in weights else "all of it holds"
-    print(f"{file}: {'all else holds' if Weight.MISJUDGED in weights else holds}")
-    return 0
+def _each(files: Sequence[Path], status: Callable[[Path, str], int]) -> NoReturn:
+    """Ends with the gravest status of what the files say."""
+    texts = ((file, text_of_file(file)) for file in files)
+    raise typer.Exit(max(UNREADABLE if text is None else status(file, text) for file, text in texts))
 
 
 def _judge_in(edition: int) -> Callable[[str, Rulebook], Judge | str]:

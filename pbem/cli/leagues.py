@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, settings_of, stop, store_of, text_of_file
+from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, reading_of, stop, text_of_file
 from pbem.league.seating.draw_records import draws_of, findings
 from pbem.orders.folding import fold
 from pbem.service.aggregates.leagues import LeagueCache
@@ -57,9 +57,9 @@ def _record(file: Path) -> Any:
 
 def _kept(name: str, config: Path | None) -> list[tuple[dict[str, Any], str]]:
     """The draws of each season of a league, with the secret that this server knows."""
-    with store_of(settings_of(config)) as store, store.reading() as reading:
+    with reading_of(config) as reading:
         found = reading.leagues.by_name(fold(name))
         kept = LeagueCache().load(reading, found.id).league if found is not None else None
     if found is None or kept is None:
-        stop(f"there is no file and no league {name}", DOES_NOT_HOLD)
+        stop(f"there is no file and no league {name}")
     return [(draws_of(kept.name, found.id, one, {}), one.secret) for one in kept.seasons]

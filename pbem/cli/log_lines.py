@@ -1,18 +1,37 @@
 """What an operator reads of each event of a table's log: a line of plain English, and nothing that is still secret."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from pbem.cards import Card
-from pbem.cli.log_clocks import clock_told, length
 from pbem.engine.match import events
 from pbem.engine.match.moderation import orders
-from pbem.engine.match.terms import SERVER
+from pbem.engine.match.terms import PLAIN, SERVER, TimeRules
 from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat, Theory
 from pbem.mail.writing.cleaning import clean_text
+from pbem.micros import HOUR, MINUTE
+from pbem.orders.spelling import time_phrases
+from pbem.orders.values.time_wish import TimeWish
 from pbem.service.aggregates.audit_log import Entry
+
+
+def length(micros: int) -> str:
+    """`72 h`, `1 h 30 min`"""
+    hours, minutes = micros // HOUR, micros % HOUR // MINUTE
+    return f"{hours} h" + (f" {minutes} min" if minutes else "") if hours else f"{minutes} min"
+
+
+def clock_told(clock: int, rules: TimeRules | None) -> list[str]:
+    """The clock, and each other rule of time that is not plain; None where a log is of before there were any."""
+    rules = rules or PLAIN
+    told = {one.name: getattr(rules, one.name) for one in fields(rules)}
+    wish = {name: value for name, value in told.items() if value != getattr(PLAIN, name)}
+    if not rules.days_off and rules.daily is None:
+        wish.pop("zone", None)
+    phrases = list(time_phrases(TimeWish(**wish), "en"))
+    return phrases if rules.daily is not None else [f"clock {length(clock)}", *phrases]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +48,19 @@ class Teller:
         return ", ".join(map(self.name, seats)) or "nobody"
 
 
-Line = Callable[[Any, Teller], str]
+Line = str | Callable[[Any, Teller], str]
+"""What is said of all of one sort, or what tells one."""
 
 
 def line(entry: Entry, names: Mapping[Seat, str]) -> str:
     """What happened, in a line without who did it."""
-    return _one_line(LINES[type(entry.event)](entry.event, Teller(names, entry)))
+    told = _said(LINES, entry.event, Teller(names, entry))
+    return " ".join(clean_text(told).split())  # nothing that could pass for another line, or steer a terminal
 
 
-def _one_line(text: str) -> str:
-    """Without anything that could pass for another line, or steer a terminal."""
-    return " ".join(clean_text(text).split())
+def _said(lines: Mapping[type, Line], of: object, tell: Teller) -> str:
+    told = lines[type(of)]
+    return told if isinstance(told, str) else told(of, tell)
 
 
 def _cards(cards: Sequence[Card]) -> str:
@@ -76,14 +97,6 @@ def _made(event: events.TableMade, _: Teller) -> str:
     return ", ".join([told, *clock_told(event.clock, event.time_rules), *extra])
 
 
-def _started(event: events.MatchStarted, tell: Teller) -> str:
-    return f"the match began; God of each round: {tell.all(event.gods)}"
-
-
-def _hint(event: events.HintGiven, tell: Teller) -> str:
-    return f'gave a hint: "{event.text}"' if tell.entry.dealt else "gave a hint, to be told with the deal"
-
-
 def _rule(event: events.RuleSet, tell: Teller) -> str:
     whose = "a sample rule of the server's" if event.by_server else "the secret rule"
     rule = f': "{event.text}"' if tell.entry.over else ""
@@ -96,23 +109,11 @@ def _match_over(event: events.MatchEnded, tell: Teller) -> str:
     return f"the match is over{short}: {_scores(event.totals, tell)}{given}"
 
 
-def _undone(event: events.PlaysUndone, _: Teller) -> str:
-    return f"play {event.number} and all after it are undone"
-
-
 def _opened(event: events.SeatOpened, _: Teller) -> str:
     if event.for_good:
         return "plays in this league no more: a caretaker plays until the seat is given to somebody else"
     why = "has never come" if event.first_turn else "has missed two turns in a row"
     return f"{why}: the seat is open, and a caretaker plays meanwhile"
-
-
-def _ordered(event: events.ModeratorOrdered, tell: Teller) -> str:
-    return f"ordered: {ORDERS[type(event.order)](event.order, tell)}"
-
-
-def _motion(event: events.MotionMade, tell: Teller) -> str:
-    return f"asked God and the players to agree: {ORDERS[type(event.order)](event.order, tell)}"
 
 
 # ---------------------------------------------------------------- what moderators order
@@ -144,7 +145,7 @@ ORDERS: Mapping[type, Line] = {
     orders.Appoint: lambda one, tell: f"{tell.name(one.person)} is a moderator",
     orders.Dismiss: lambda one, tell: f"{tell.name(one.person)} is a moderator no more",
     orders.Pause: lambda one, _: f"the table is paused, with {length(one.left)} left on the clock",
-    orders.Resume: lambda _, __: "the table goes on",
+    orders.Resume: "the table goes on",
     orders.Extend: lambda one, _: f"{length(one.time)} more for who must act",
     orders.Remind: lambda one, tell: f"a reminder to {tell.name(one.seat)}",
     orders.EjectPlayer: lambda one, tell: f"{tell.name(one.seat)} is out of the match",
@@ -156,9 +157,9 @@ ORDERS: Mapping[type, Line] = {
     orders.UndoTo: lambda one, _: f"undo play {one.number} and all after it",
     orders.LetStand: lambda one, _: f"let play {one.number} stand as it was judged",
     orders.CloseRound: lambda one, _: f"end the round, {'scored as it stands' if one.scored else 'void'}",
-    orders.CloseMatch: lambda _, __: "end the match",
+    orders.CloseMatch: "end the match",
     orders.ChangeSettings: _change,
-    orders.SeeAll: lambda _, __: "the full view of this round, hands and rule",
+    orders.SeeAll: "the full view of this round, hands and rule",
 }
 """How each order of a moderator is told."""
 
@@ -176,17 +177,9 @@ def _dealt(event: round_events.RoundStarted, tell: Teller) -> str:
     return f"the cards are dealt: God is {tell.name(event.god)}, {god}; {people} hold {each} cards each; {starter}"
 
 
-def _redrawn(event: round_events.StarterRedrawn, tell: Teller) -> str:
-    return "the starter is drawn anew" + (f": {_cards(event.starter)}" if tell.entry.over else "")
-
-
 def _with(event: round_events.CardsShown | round_events.NoPlayDeclared) -> str:
     wish = "" if event.prophet is None else ", to become Prophet"
     return wish + ("" if event.guess is None else ", with a guess if it is right")
-
-
-def _called(event: round_events.PlayCalled, tell: Teller) -> str:
-    return f"called the play {_word(event.right)}" if tell.entry.settled else "called the play"
 
 
 def _verdict(event: round_events.VerdictGiven, tell: Teller) -> str:
@@ -197,18 +190,10 @@ def _verdict(event: round_events.VerdictGiven, tell: Teller) -> str:
     )
 
 
-def _picked(event: round_events.CardPicked, tell: Teller) -> str:
-    return f"picked {event.card}" if tell.entry.settled else "picked a card"
-
-
 def _no_play_judged(event: round_events.NoPlayJudged, _: Teller) -> str:
     picked = f", the Prophet picked {event.picked}" if event.picked else ""
     card = f", {event.card} joins the main line" if event.card else ""
     return f"the no play is {_word(event.right)}{picked}{card}"
-
-
-def _declared(event: round_events.ProphetDeclared, tell: Teller) -> str:
-    return f"became Prophet, marker on card {event.marker}{_by_theory(event.theory, tell)}"
 
 
 def _by_theory(theory: Theory | None, tell: Teller) -> str:
@@ -219,36 +204,30 @@ def _by_theory(theory: Theory | None, tell: Teller) -> str:
     return ", calling by a sealed theory"
 
 
-def _guessed(event: round_events.GuessMade, _: Teller) -> str:
-    return f'guessed the rule: "{event.theory}"'
-
-
-def _ended(event: round_events.RoundEnded, tell: Teller) -> str:
-    return f"the round is over ({event.by.value}); scores: {_scores(event.scores, tell)}"
-
-
 LINES: Mapping[type, Line] = {
     events.TableMade: _made,
-    events.SeatTaken: lambda *_: "sat down",
+    events.SeatTaken: "sat down",
     events.SeatLeft: lambda event, _: (
         "left the table" + (", having been late too often" if event.late else "")
     ),
-    events.TableClosed: lambda *_: "gave the table up",
-    events.MatchStarted: _started,
-    events.RuleDrafted: lambda *_: "wrote a rule, to be confirmed",
-    events.DraftDropped: lambda *_: "dropped that rule",
+    events.TableClosed: "gave the table up",
+    events.MatchStarted: lambda event, tell: f"the match began; God of each round: {tell.all(event.gods)}",
+    events.RuleDrafted: "wrote a rule, to be confirmed",
+    events.DraftDropped: "dropped that rule",
     events.StartersSet: lambda event, _: f"asked for {_many(event.count)} as starter",
-    events.HintGiven: _hint,
+    events.HintGiven: lambda event, tell: (
+        f'gave a hint: "{event.text}"' if tell.entry.dealt else "gave a hint, to be told with the deal"
+    ),
     events.RuleSet: _rule,
-    events.VerdictQuestioned: lambda *_: "God was asked whether he is sure",
-    events.VerdictDropped: lambda *_: "God was not sure, and is to judge again",
+    events.VerdictQuestioned: "God was asked whether he is sure",
+    events.VerdictDropped: "God was not sure, and is to judge again",
     events.AmendmentProposed: lambda event, _: f"says that play {event.number} was {_word(event.right)}",
-    events.PlaysUndone: _undone,
-    events.LatenessTold: lambda *_: "is late; the moderators are told",
-    events.TurnExcused: lambda *_: "is late, and has the time once more",
-    events.CaretakerCame: lambda *_: "stays away: a caretaker plays from now on",
+    events.PlaysUndone: lambda event, _: f"play {event.number} and all after it are undone",
+    events.LatenessTold: "is late; the moderators are told",
+    events.TurnExcused: "is late, and has the time once more",
+    events.CaretakerCame: "stays away: a caretaker plays from now on",
     events.SeatOpened: _opened,
-    events.SeatReclaimed: lambda *_: "is back in the seat, and the caretaker goes",
+    events.SeatReclaimed: "is back in the seat, and the caretaker goes",
     events.SeatTendered: lambda event, tell: (
         f"the seat is offered to {tell.name(event.to)}, of the waiting list"
     ),
@@ -256,58 +235,70 @@ LINES: Mapping[type, Line] = {
     events.TableDeserted: lambda event, _: (
         f"nobody plays any more: the clock stands, with {length(event.left)} left"
     ),
-    events.TableRevived: lambda *_: "somebody plays again, and the clock runs",
+    events.TableRevived: "somebody plays again, and the clock runs",
     events.MistakeStands: lambda event, _: (
         f"no moderator decided: play {event.number} stands as it was judged"
     ),
     events.WentBack: lambda event, tell: (
         f"the server went back {length(tell.entry.at - event.taken)}, to a backup: what came since is gone"
     ),
-    events.SeatUnreachable: lambda *_: "cannot be reached: mail comes back",
-    events.SeatReachable: lambda *_: "writes again",
-    events.ModeratorOrdered: _ordered,
-    events.MotionMade: _motion,
+    events.SeatUnreachable: "cannot be reached: mail comes back",
+    events.SeatReachable: "writes again",
+    events.ModeratorOrdered: lambda event, tell: f"ordered: {_said(ORDERS, event.order, tell)}",
+    events.MotionMade: lambda event, tell: (
+        f"asked God and the players to agree: {_said(ORDERS, event.order, tell)}"
+    ),
     events.MotionVoted: lambda event, _: "agreed" if event.agrees else "did not agree",
-    events.MotionDropped: lambda *_: "what the moderator asked for is not done",
-    events.LeagueRoundClosed: lambda *_: "the week is over: what is not, ends now",
-    events.WatcherCame: lambda *_: "looks on",
-    events.WatcherLeft: lambda *_: "looks on no more",
+    events.MotionDropped: "what the moderator asked for is not done",
+    events.LeagueRoundClosed: "the week is over: what is not, ends now",
+    events.WatcherCame: "looks on",
+    events.WatcherLeft: "looks on no more",
     events.MatchEnded: _match_over,
     round_events.RoundStarted: _dealt,
-    round_events.StarterAdmitted: lambda *_: "the starter is admitted",
-    round_events.StarterRedrawn: _redrawn,
-    round_events.TurnMissed: lambda *_: "did not play, and is played for",
-    round_events.TurnSkipped: lambda *_: "was passed over",
+    round_events.StarterAdmitted: "the starter is admitted",
+    round_events.StarterRedrawn: lambda event, tell: (
+        "the starter is drawn anew" + (f": {_cards(event.starter)}" if tell.entry.over else "")
+    ),
+    round_events.TurnMissed: "did not play, and is played for",
+    round_events.TurnSkipped: "was passed over",
     round_events.CardsShown: lambda event, _: f"played {_cards(event.cards)}{_with(event)}",
     round_events.NoPlayDeclared: lambda event, _: (
         f"said no play, and showed {_many(len(event.hand))}{_with(event)}"
     ),
-    round_events.PlayCalled: _called,
+    round_events.PlayCalled: lambda event, tell: (
+        f"called the play {_word(event.right)}" if tell.entry.settled else "called the play"
+    ),
     round_events.VerdictGiven: _verdict,
-    round_events.CardPicked: _picked,
-    round_events.PlayWithdrawn: lambda *_: "took the play back that was not judged",
+    round_events.CardPicked: lambda event, tell: (
+        f"picked {event.card}" if tell.entry.settled else "picked a card"
+    ),
+    round_events.PlayWithdrawn: "took the play back that was not judged",
     round_events.CardsJudged: lambda event, _: f"the play is {_word(event.right)}",
     round_events.NoPlayJudged: _no_play_judged,
-    round_events.ProphetOverthrown: lambda *_: "is Prophet no more: overthrown",
-    round_events.ProphetSteppedDown: lambda *_: "is Prophet no more: stepped down",
+    round_events.ProphetOverthrown: "is Prophet no more: overthrown",
+    round_events.ProphetSteppedDown: "is Prophet no more: stepped down",
     round_events.CardsDrawn: lambda event, _: (
         f"drew {_many(len(event.cards))} ({event.why.value.replace('-', ' ')})"
     ),
-    round_events.HandReturned: lambda *_: "gave the hand back",
-    round_events.StockRefilled: lambda *_: "the stock is filled up",
-    round_events.StockShuffled: lambda *_: "the stock is shuffled again",
-    round_events.PlayerExpelled: lambda *_: "is expelled from the round",
-    round_events.PlayerEjected: lambda *_: "is out of the round",
-    round_events.ProphetDeclared: _declared,
-    round_events.GuessMade: _guessed,
+    round_events.HandReturned: "gave the hand back",
+    round_events.StockRefilled: "the stock is filled up",
+    round_events.StockShuffled: "the stock is shuffled again",
+    round_events.PlayerExpelled: "is expelled from the round",
+    round_events.PlayerEjected: "is out of the round",
+    round_events.ProphetDeclared: lambda event, tell: (
+        f"became Prophet, marker on card {event.marker}{_by_theory(event.theory, tell)}"
+    ),
+    round_events.GuessMade: lambda event, _: f'guessed the rule: "{event.theory}"',
     round_events.GuessJudged: lambda event, _: f"the guess is {_word(event.right)}",
-    round_events.GuessWithdrawn: lambda *_: "the guess came to nothing",
+    round_events.GuessWithdrawn: "the guess came to nothing",
     round_events.VerdictAmended: lambda event, _: (
         f"play {event.number} should have been {_word(event.right)}"
     ),
     round_events.SeatTakenOver: lambda event, tell: f"took the seat of {tell.name(event.seat)}",
     round_events.TurnPassed: lambda event, tell: f"it is the turn of {tell.name(event.seat)}",
-    round_events.RoundEnded: _ended,
+    round_events.RoundEnded: lambda event, tell: (
+        f"the round is over ({event.by.value}); scores: {_scores(event.scores, tell)}"
+    ),
     round_events.RoundRescored: lambda event, tell: (
         f"the round is scored anew: {_scores(event.scores, tell)}"
     ),

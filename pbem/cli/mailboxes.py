@@ -2,14 +2,11 @@
 
 import time
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
-from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, settings_of, stop, store_of
+from pbem.cli.common import UNREADABLE, Config, minute, print_list, reading_of, stop, writing_of
 from pbem.mail.addressing import fold_address
 from pbem.store.rows.people import MailboxRecord, MailboxState
 
@@ -21,14 +18,15 @@ Address = Annotated[str, typer.Argument(help="A mail address.")]
 @mailboxes.command("list")
 def list_mailboxes(config: Config = None) -> None:
     """List mailboxes that mail does not go to, or that sent some back. It shows addresses."""
-    table = Table("address", "state", "score", "since (UTC)", "why", box=None)
-    with store_of(settings_of(config)) as store, store.reading() as reading:
-        for one in reading.mailboxes.of_note():
-            since = (
-                f"{datetime.fromtimestamp(one.since // 1_000_000, UTC):%Y-%m-%d %H:%M}" if one.since else "-"
-            )
-            table.add_row(one.address, one.state.value, str(one.score), since, one.why)
-    Console().print(table)
+    with reading_of(config) as reading:
+        found = reading.mailboxes.of_note()
+    print_list(
+        ("address", "state", "score", "since (UTC)", "why"),
+        (
+            (one.address, one.state.value, one.score, minute(one.since) if one.since else "-", one.why)
+            for one in found
+        ),
+    )
 
 
 @mailboxes.command("block")
@@ -51,14 +49,12 @@ def unblock(address: Address, config: Config = None) -> None:
 def forget(address: Address, config: Config = None) -> None:
     """Forget what came back from this address, so that mail goes there again."""
     folded = _folded(address)
-    with store_of(settings_of(config)) as store, store.writing() as writing:
+    with writing_of(config) as writing:
         known = writing.mailboxes.known([folded]).get(folded)
         if known is None:
-            stop(f"nothing is known of {folded}", DOES_NOT_HOLD)
+            stop(f"nothing is known of {folded}")
         if known.state is MailboxState.OFF:
-            stop(
-                f"the owner of {folded} wants no mail; only he can turn it on again (MAIL ON)", DOES_NOT_HOLD
-            )
+            stop(f"the owner of {folded} wants no mail; only he can turn it on again (MAIL ON)")
         writing.mailboxes.forget(folded)
 
 
@@ -66,10 +62,10 @@ def _change(
     config: Config, address: str, state: MailboxState, why: str, only: MailboxState | None = None
 ) -> None:
     folded = _folded(address)
-    with store_of(settings_of(config)) as store, store.writing() as writing:
+    with writing_of(config) as writing:
         known = writing.mailboxes.known([folded]).get(folded) or MailboxRecord(folded)
         if only is not None and known.state is not only:
-            stop(f"{folded} is {known.state.value}, not {only.value}", DOES_NOT_HOLD)
+            stop(f"{folded} is {known.state.value}, not {only.value}")
         now = time.time_ns() // 1000
         writing.mailboxes.save(replace(known, state=state, since=now, why=why), known)
 

@@ -4,12 +4,10 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
-from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, settings_of, stop, store_of
+from pbem.cli.common import UNREADABLE, Config, minute, print_list, reading_of, settings_of, stop, store_of
 from pbem.edge.table_clock import open_clock
-from pbem.micros import SECOND, Micros
+from pbem.micros import DAY, HOUR, SECOND, Micros
 from pbem.store.rows.turns import OutageRecord, Why
 
 outages = typer.Typer(
@@ -17,7 +15,7 @@ outages = typer.Typer(
 )
 
 SHOWN = 50
-LONGEST: Micros = 31 * 24 * 3600 * SECOND
+LONGEST: Micros = 31 * DAY
 """What is said to have taken longer is a slip of the pen."""
 
 Moment = Annotated[str, typer.Argument(help="Such as 2026-11-20T14:00, UTC, or 2026-11-20T14:00+01:00.")]
@@ -26,13 +24,18 @@ Moment = Annotated[str, typer.Argument(help="Such as 2026-11-20T14:00, UTC, or 2
 @outages.command("list")
 def list_outages(config: Config = None) -> None:
     """List the outages, the latest first: from when to when, how long, and whether all deadlines are moved."""
-    table = Table("id", "from (UTC)", "to (UTC)", "hours", "why", "deadlines", box=None)
-    with store_of(settings_of(config)) as store, store.reading() as reading:
-        for one in reading.outages.latest(SHOWN):
-            hours = f"{(one.ended - one.begun) / (3600 * SECOND):.1f}"
-            moved = "moved" if one.settled else "to be moved"
-            table.add_row(str(one.id), _told(one.begun), _told(one.ended), hours, one.why.value, moved)
-    Console().print(table)
+    with reading_of(config) as reading:
+        found = reading.outages.latest(SHOWN)
+    print_list(
+        ("id", "from (UTC)", "to (UTC)", "hours", "why", "deadlines"),
+        (
+            (
+                *(one.id, minute(one.begun), minute(one.ended), f"{(one.ended - one.begun) / HOUR:.1f}"),
+                *(one.why.value, "moved" if one.settled else "to be moved"),
+            )
+            for one in found
+        ),
+    )
 
 
 @outages.command("add")
@@ -56,9 +59,8 @@ def add(begun: Moment, ended: Moment, config: Config = None) -> None:
             )
             if known is not None:
                 stop(
-                    f"outage {known.id} is from {_told(known.begun)} to {_told(known.ended)} UTC, "
-                    "and no time is given back twice; add what was before it, or after",
-                    DOES_NOT_HOLD,
+                    f"outage {known.id} is from {minute(known.begun)} to {minute(known.ended)} UTC, "
+                    "and no time is given back twice; add what was before it, or after"
                 )
             number = writing.outages.add(since, until, Why.MAIL)
     print(f"outage {number}: the server moves the deadlines as soon as it runs")
@@ -74,7 +76,3 @@ def _read(moment: str) -> Micros:
     except ValueError:
         stop(f"{moment} is no time; such as 2026-11-20T14:00", UNREADABLE)
     return int((read if read.tzinfo else read.replace(tzinfo=UTC)).timestamp()) * SECOND
-
-
-def _told(at: Micros) -> str:
-    return f"{datetime.fromtimestamp(at // SECOND, UTC):%Y-%m-%d %H:%M}"

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, text_or_input
+from pbem.cli.common import Config, settings_of, stop, text_or_input
 from pbem.edge import maildir_client
 
 
@@ -26,7 +26,7 @@ def send(
     settings = settings_of(config)
     mails = maildir_client.inbox(settings.relay.maildir, sender.lower()) if reply else []
     if reply and not mails:
-        stop(f"{sender} has no mail to answer in {settings.relay.maildir}", DOES_NOT_HOLD)
+        stop(f"{sender} has no mail to answer in {settings.relay.maildir}")
     answers = mails[-1] if mails else None
     lobby = f"{settings.server.lobby}@{settings.server.domain}"
     recipient = to or (maildir_client.reply_address(answers) if answers is not None else lobby)
@@ -34,14 +34,14 @@ def send(
     letter = maildir_client.write_letter(
         sender, recipient, words, name=name, subject=subject, answers=answers
     )
-    door = maildir_client.Door(settings.smtp.host, settings.smtp.port, settings.smtp.lmtp)
+    door = maildir_client.SmtpEndpoint(settings.smtp.host, settings.smtp.port, settings.smtp.lmtp)
     try:
         maildir_client.post(door, sender, recipient, letter)
     except smtplib.SMTPException as refused:
-        stop(f"the server refused the letter: {refused}", DOES_NOT_HOLD)
+        stop(f"the server refused the letter: {refused}")
     except OSError as error:
         reason = error.strerror or error
-        stop(f"no server on {settings.smtp.listen} ({reason}); start it with: pbem serve", DOES_NOT_HOLD)
+        stop(f"no server on {settings.smtp.listen} ({reason}); start it with: pbem serve")
     print("the server has taken the letter")
 
 
@@ -56,7 +56,7 @@ def inbox(
     settings = settings_of(config)
     mails = maildir_client.inbox(settings.relay.maildir, address.lower())
     if not mails:
-        stop(f"no mail for {address} in {settings.relay.maildir}", DOES_NOT_HOLD)
+        stop(f"no mail for {address} in {settings.relay.maildir}")
     if html:
         body = mails[-1].get_body(("html",))
         print(body.get_content() if body is not None else "")

@@ -14,7 +14,6 @@ from pbem import app as server
 from pbem.cards import Card
 from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, stop, text_or_input
 from pbem.digests.outcomes import RuleRead
-from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.rulelang.language.printing import print_rule, say_rule
 from pbem.rulelang.meaning.comparing import Differs, Same, compare_rules
@@ -47,15 +46,9 @@ def check(
     """Read a rule, and say how it is understood, or where it cannot be."""
     read = _read(text, language, sidelines, as_json)
     warnings = ["always_right"] if always_right(read) else []
-    if as_json:
-        _tell(
-            {"reads": True, FORMAL: print_rule(read), "said": say_rule(read, language), "warnings": warnings}
-        )
-        return
-    print(print_rule(read))
-    print(say_rule(read, language))
-    if warnings:
-        print("by this rule every card is right, always")
+    formal, said = print_rule(read), say_rule(read, language)
+    told = [formal, said, *["by this rule every card is right, always"] * bool(warnings)]
+    _tell({"reads": True, FORMAL: formal, "said": said, "warnings": warnings}, told, as_json)
 
 
 @rule.command("print")
@@ -72,13 +65,8 @@ def print_(
     read = _read(text, language, sidelines, as_json)
     printed = {FORMAL: print_rule(read)} | {spoken: say_rule(read, spoken) for spoken in LANGUAGES}
     shown = {into: printed[into]} if into else printed
-    if as_json:
-        _tell(shown)
-    elif into:
-        print(printed[into])
-    else:
-        for notation, sentence in shown.items():
-            print(f"{notation:6}  {sentence}")
+    told = [one if into else f"{notation:6}  {one}" for notation, one in shown.items()]
+    _tell(shown, told, as_json)
 
 
 @rule.command()
@@ -117,10 +105,7 @@ def compare(
         case _:
             answer = {"answer": "too complex", "states": found.states}
             words = f"no answer: together they remember too much ({found.states} states walked, all alike)"
-    if as_json:
-        _tell(answer)
-    else:
-        print(words)
+    _tell(answer, [words], as_json)
     raise typer.Exit({"same": 0, "differ": DOES_NOT_HOLD}.get(answer["answer"], UNREADABLE))
 
 
@@ -150,22 +135,18 @@ def sample(
     if key and key not in samples:
         near = difflib.get_close_matches(key, samples, n=3)
         others = f"there is {', '.join(near)}" if near else "pbem rule sample --all lists them"
-        stop(f"there is no sample rule {key!r}; {others}", DOES_NOT_HOLD)
+        stop(f"there is no sample rule {key!r}; {others}")
     _known(language)
     wanted = [one for one in samples.values() if difficulty in (None, one.difficulty)]
-    drawn = [samples[key]] if key else [Random(seed).choice(wanted)]
-    shown = wanted if all_ else drawn
-    if as_json:
-        facts = [_sampled(one, language) for one in shown]
-        _tell(facts if all_ else facts[0])
-    elif all_:
-        width = max(len(one.key) for one in shown)
-        for one in shown:
-            print(f"{one.key:{width}}  {one.difficulty:6}  {one.text}")
-    else:
-        (one,) = shown
-        print(f"{one.name} ({one.key}, {one.difficulty})", one.text, say_rule(one.rule, language), sep="\n")
-        print(one.hint(language))
+    if all_:
+        width = max(len(one.key) for one in wanted)
+        lines = [f"{one.key:{width}}  {one.difficulty:6}  {one.text}" for one in wanted]
+        _tell([_sampled(one, language) for one in wanted], lines, as_json)
+        return
+    one = samples[key] if key else Random(seed).choice(wanted)
+    said, hint = say_rule(one.rule, language), one.hint(language)
+    lines = [f"{one.name} ({one.key}, {one.difficulty})", one.text, said, hint]
+    _tell(_sampled(one, language), lines, as_json)
 
 
 def _sampled(one: SampleRule, language: str) -> dict[str, Any]:
@@ -231,7 +212,7 @@ def _read(text: str, language: str, sidelines: bool, as_json: bool) -> Rule:
     if as_json:
         _tell({"reads": False, "error": asdict(read)})
     else:
-        print(_words_of(read), file=sys.stderr)
+        print(server.load_renderer().rule_error(read, read.language).rstrip("\n"), file=sys.stderr)
     raise typer.Exit(DOES_NOT_HOLD)
 
 
@@ -240,9 +221,6 @@ def _known(language: str) -> None:
         stop(f"there is no language {language!r}; there is {', '.join(LANGUAGES)}", UNREADABLE)
 
 
-def _words_of(error: RuleError) -> str:
-    return server.load_renderer().rule_error(error, error.language).rstrip("\n")
-
-
-def _tell(answer: Any) -> None:
-    print(json.dumps(answer, ensure_ascii=False))
+def _tell(answer: Any, lines: Sequence[str] = (), as_json: bool = True) -> None:
+    """The answer for a program, or the same for people in `lines`."""
+    print(json.dumps(answer, ensure_ascii=False) if as_json else "\n".join(lines))

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from pbem import app as server
-from pbem.cli.common import DOES_NOT_HOLD, Config, rulebooks_of, settings_of, stop
+from pbem.cli.common import Config, rulebooks_of, settings_of, stop
 from pbem.digests.facts.rulebook import RulebookPage
 
 
@@ -38,8 +38,8 @@ def show_rulebook(
     book = books.get(name)
     if book is None:
         near = difflib.get_close_matches(name, books, n=3) or list(books)
-        stop(f"there is no rulebook {name!r}; there is {', '.join(near)}", DOES_NOT_HOLD)
+        stop(f"there is no rulebook {name!r}; there is {', '.join(near)}")
     if language not in server.LANGUAGES:
         there = ", ".join(server.LANGUAGES)
-        stop(f"there is no page in the language {language!r}; there is {there}", DOES_NOT_HOLD)
+        stop(f"there is no page in the language {language!r}; there is {there}")
     print(server.load_renderer().rulebook(RulebookPage(book), language), end="")

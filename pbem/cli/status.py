@@ -14,7 +14,6 @@ from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of
 from pbem.edge.imap_folder import Why
 from pbem.micros import HOUR, MINUTE, SECOND, Micros
 from pbem.service.operations.status import Concern, Process, Status, Unread, status
-from pbem.settings import Settings
 from pbem.store.errors import StoreUnavailable
 
 
@@ -25,7 +24,9 @@ def show_status(
     """Show what waits and since when, who lives, and what needs somebody, with what to do."""
     settings = settings_of(config)
     try:
-        seen = _look(settings)
+        os.umask(0o077)
+        with closing(server.own_store(settings)) as store:
+            seen = status(server.build_porch(settings, store), server.free_room(settings))
     except StoreUnavailable as unavailable:
         _tell_without_database(str(unavailable), as_json)
         raise typer.Exit(DOES_NOT_HOLD) from None
@@ -35,12 +36,6 @@ def show_status(
         _tell(seen)
     if seen.concerns:
         raise typer.Exit(DOES_NOT_HOLD)
-
-
-def _look(settings: Settings) -> Status:
-    os.umask(0o077)
-    with closing(server.own_store(settings)) as store:
-        return status(server.build_porch(settings, store), server.free_room(settings))
 
 
 def _tell_without_database(why: str, as_json: bool) -> None:
@@ -67,11 +62,7 @@ def _facts(seen: Status) -> dict[str, object]:
             "late": seen.mail_late / SECOND,
             "stuck": mails.stuck,
         },
-        "deadlines": {
-            "running": deadlines.running,
-            "due": deadlines.due,
-            "late": deadlines.late / SECOND,
-        },
+        "deadlines": {"running": deadlines.running, "due": deadlines.due, "late": deadlines.late / SECOND},
         "mailbox": {
             "unread": None
             if seen.unread is None
@@ -94,6 +85,11 @@ def _tell(seen: Status) -> None:
     letters, mails, deadlines, keeper = seen.letters, seen.mails, seen.deadlines, seen.keeper
     ticked = "never" if seen.ticked is None else f"{length(seen.ticked)} ago"
     room = "" if seen.room is None else f", and {seen.room / 1e9:.1f} GB are free"
+    mailbox = (
+        {"mailbox": f"cannot be read for {length(seen.unread.span)}: {_why(seen.unread)}"}
+        if seen.unread
+        else {}
+    )
     lines: Mapping[str, str] = {
         "letters": f"{letters.count} wait{_since(seen.letter_age)}; {letters.held} held, "
         f"{letters.set_aside} quarantined",
@@ -101,7 +97,7 @@ def _tell(seen: Status) -> None:
         "deadlines": f"{deadlines.running} run; {deadlines.due} are due{_since(deadlines.late)}",
         "outages": f"{seen.outages} to be made good for",
         "last tick": ticked,
-        **_mailbox(seen),
+        **mailbox,
         "database": f"{keeper.name}, schema {keeper.schema}, {keeper.octets / 1e6:.1f} MB{room}",
         "program": f"pbem {seen.program or 'without a version'}, Python {seen.python}",
     }
@@ -114,13 +110,6 @@ def _tell(seen: Status) -> None:
     for one in seen.concerns:
         found, advice = ADVICE[one](seen)
         print(f"\n{one.value}: {found}\n  → {advice}")
-
-
-def _mailbox(seen: Status) -> Mapping[str, str]:
-    """Nothing where it is read, or there is none."""
-    if seen.unread is None:
-        return {}
-    return {"mailbox": f"cannot be read for {length(seen.unread.span)}: {_why(seen.unread)}"}
 
 
 def _why(unread: Unread) -> str:

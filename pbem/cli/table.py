@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of, stop, store_of
+from pbem.cli.common import Config, reading_of, there
 from pbem.cli.log_lines import line
 from pbem.digests.facts.former_players import told_names
 from pbem.engine.match.roles import Part
@@ -16,12 +16,7 @@ from pbem.service.aggregates.audit_log import Audit, Entry, audit
 
 table = typer.Typer(no_args_is_help=True, help="What happened at a table.")
 
-PARTS = {
-    Part.GOD: "God",
-    Part.MODERATOR: "moderator",
-    Part.PLAYER: "player",
-    Part.WATCHER: "looking on",
-}
+PARTS = {Part.GOD: "God", Part.MODERATOR: "moderator", Part.PLAYER: "player", Part.WATCHER: "looking on"}
 
 
 @table.callback()
@@ -36,10 +31,8 @@ def log(
     config: Config = None,
 ) -> None:
     """List everything that happened at a table, an event a line, without what is still secret."""
-    with store_of(settings_of(config)) as store, store.reading() as reading:
-        found = audit(reading, number)
-    if found is None:
-        stop(f"there is no table {number}", DOES_NOT_HOLD)
+    with reading_of(config) as reading:
+        found = there(audit(reading, number), f"table {number}")
     found = replace(found, names=told_names(found.names, "former player"))
     for entry in found.entries:
         print(json.dumps(_object(found, entry), ensure_ascii=False) if as_json else _line(found, entry))

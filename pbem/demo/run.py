@@ -1,21 +1,24 @@
 """Runs the demonstration and shows it passing."""
 
 import asyncio
+import email
 import os
 import random
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from email.message import EmailMessage
+from email.policy import default
 from pathlib import Path
 
 import aiosmtplib
+from aiosmtpd.smtp import SMTP, Envelope, Session
 from rich.console import Console
 
 from pbem import app as server
 from pbem.demo.mail import Letter, read
 from pbem.demo.players import Player, imagination
-from pbem.demo.sink import open_sink
 from pbem.edge.maildir_client import write_letter
 from pbem.rulelang.samples import Difficulty
 from pbem.service.aggregates.egn_export import NoExport, export_round
@@ -197,3 +200,26 @@ def _export(console: Console, store: Store, table: int, egn: Path | None) -> Non
             file = folder / f"round-{number}.egn"
             file.write_text(text, "utf-8")
             console.print(f"{file}   (check it: pbem verify {file})", highlight=False, soft_wrap=True)
+
+
+Deliver = Callable[[str, EmailMessage], None]
+
+
+class _Sink:
+    def __init__(self, deliver: Deliver) -> None:
+        self._deliver = deliver
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        content = envelope.content
+        mail = email.message_from_bytes(content if isinstance(content, bytes) else b"", policy=default)
+        assert isinstance(mail, EmailMessage)
+        for recipient in envelope.rcpt_tos:
+            self._deliver(recipient, mail)
+        return "250 OK"
+
+
+async def open_sink(deliver: Deliver) -> asyncio.Server:
+    """An SMTP server on a free loopback port that calls `deliver(recipient, mail)` for each mail."""
+    loop = asyncio.get_running_loop()
+    sink = _Sink(deliver)
+    return await loop.create_server(lambda: SMTP(sink, hostname="sink", loop=loop), "127.0.0.1", 0)

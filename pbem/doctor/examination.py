@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from ipaddress import ip_address
 
 from pbem import app
-from pbem.doctor.doors import look_at_doors
 from pbem.doctor.findings import Finding, fault, ok, skipped
+from pbem.doctor.listeners import look_at_doors
 from pbem.doctor.machine import look_at_machine
 from pbem.doctor.mailbox import look_at_mailbox
 from pbem.doctor.records import look_at_dns
 from pbem.doctor.relay import look_at_relay
 from pbem.edge.dns import Resolver
-from pbem.edge.imap_folder import ImapAccount
 from pbem.mail.writing.signing import BadKey, Signer
 from pbem.settings import Settings, SettingsError, imap_password, relay_password
 
@@ -41,11 +40,9 @@ def _mailbox(settings: Settings) -> Iterator[Finding]:
     if isinstance(password, SettingsError):
         yield fault("IMAP password", str(password), "write the password there")
         return
-    imap = settings.imap
-    account = ImapAccount(imap.host, imap.port, imap.user, password or "", imap.tls, imap.folder)
     lobby = f"{settings.server.lobby}@{settings.server.domain}"
     whose = f"; mail for {lobby} and the server's other addresses is taken, all other is left as it is"
-    yield from look_at_mailbox(account if imap.host else None, whose)
+    yield from look_at_mailbox(settings.imap, password or "", whose)
 
 
 def _relay(settings: Settings) -> Iterator[Finding]:
@@ -56,11 +53,10 @@ def _relay(settings: Settings) -> Iterator[Finding]:
     if isinstance(password, SettingsError):
         yield fault("relay password", str(password), "write the password there")
         return
-    account = app.relay_account(settings, password)
 
     async def look() -> list[Finding]:
-        forwards = bool(settings.server.operator)
-        return [one async for one in look_at_relay(account, settings.smtp.max_bytes, forwards)]
+        largest, forwards = settings.smtp.max_bytes, bool(settings.server.operator)
+        return [one async for one in look_at_relay(settings.relay, password or "", largest, forwards)]
 
     yield from asyncio.run(look())
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
+from pbem.app.bootstrap import standing
 from pbem.doctor.findings import Finding, fault, ok, skipped, warning
-from pbem.edge.disk import standing
 from pbem.service.operations.status import LITTLE_ROOM
 from pbem.settings import Settings
 from pbem.store.database.health import Health, examine

@@ -4,35 +4,36 @@ import ssl
 from collections.abc import Iterator
 
 from pbem.doctor.findings import Finding, fault, ok, skipped, warning
-from pbem.edge.imap_folder import Box, Broken, ImapAccount, Why, why
+from pbem.edge.imap_folder import Broken, ImapFolder, Why, why
+from pbem.settings.model import ImapSettings
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
-def look_at_mailbox(account: ImapAccount | None, whose: str = "") -> Iterator[Finding]:
+def look_at_mailbox(imap: ImapSettings, password: str, whose: str = "") -> Iterator[Finding]:
     """Every finding about the mailbox; nothing in it is taken or marked. `whose`: what of it will be read."""
-    if account is None:
+    if not imap.host:
         yield skipped("mailbox", "[imap] is not set")
         return
-    where = f"{account.host}:{account.port}"
+    where = f"{imap.host}:{imap.port}"
     try:
-        box = Box(account)
+        box = ImapFolder(imap, password)
     except Broken as broken:
-        yield _told(where, account, broken)
+        yield _told(where, imap, broken)
     else:
         box.close()
-        if account.tls == "none" and account.host not in LOCAL:
+        if imap.tls == "none" and imap.host not in LOCAL:
             yield warning("mailbox", f"{where} can be read, but nothing is encrypted", 'tls = "implicit"')
         else:
-            yield ok("mailbox", f"{account.folder} at {where} can be read{whose}")
+            yield ok("mailbox", f"{imap.folder} at {where} can be read{whose}")
 
 
-def _told(where: str, account: ImapAccount, broken: BaseException) -> Finding:
+def _told(where: str, imap: ImapSettings, broken: BaseException) -> Finding:
     match why(broken):
         case Why.LOGIN:
             return fault("mailbox", f"{where} refuses the login", "see user and password_file in [imap]")
         case Why.FOLDER:
-            return fault("mailbox", f"{where} has no folder {account.folder}", "see folder in [imap]")
+            return fault("mailbox", f"{where} has no folder {imap.folder}", "see folder in [imap]")
         case Why.CERTIFICATE if isinstance(broken, ssl.SSLCertVerificationError):
             told = f"the certificate of {where} is not trusted ({broken.verify_message})"
             return fault("mailbox", told, "host must be the name in its certificate")

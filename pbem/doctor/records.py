@@ -147,7 +147,7 @@ def _ptr(resolver: Resolver, relay_host: str, address: str) -> Iterator[Finding]
         yield skipped("PTR", why)
         return
     names = resolver.names(address)
-    back = [name for name in names if _same(address, resolver.addresses(name))]
+    back = [name for name in names if ip_address(address) in map(ip_address, resolver.addresses(name))]
     if back:
         yield ok("PTR", f"{address} is called {back[0]}, which leads back to it")
     elif names:
@@ -160,10 +160,6 @@ def _ptr(resolver: Resolver, relay_host: str, address: str) -> Iterator[Finding]
             f"{address} has no name: many servers take no mail from it",
             "ask whoever gave you the address to set one (reverse DNS)",
         )
-
-
-def _same(address: str, others: list[str]) -> bool:
-    return ip_address(address) in map(ip_address, others)
 
 
 def _tags(record: str) -> dict[str, str]:

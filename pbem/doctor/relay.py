@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 import aiosmtplib
 
 from pbem.doctor.findings import Finding, fault, ok, skipped, warning
-from pbem.edge.smtp.client import RelayAccount, why_unreachable
+from pbem.edge.smtp.client import trusted, why_unreachable
+from pbem.settings.model import RelaySettings
 
 SECONDS = 10.0
 
@@ -13,11 +14,13 @@ LARGEST_MAIL = 250_000
 """Octets of a digest with its HTML and all that encoding adds, with room to spare."""
 
 
-async def look_at_relay(account: RelayAccount, largest_letter: int, forwards: bool) -> AsyncIterator[Finding]:
+async def look_at_relay(
+    relay: RelaySettings, password: str, largest_letter: int, forwards: bool
+) -> AsyncIterator[Finding]:
     """Every finding about the relay; nothing is mailed. `forwards`: letters of that size go on to the operator."""
-    where = f"{account.host}:{account.port}"
+    where = f"{relay.host}:{relay.port}"
     try:
-        client = _client(account)
+        client = _client(relay)
         await client.connect()
     except (aiosmtplib.SMTPException, OSError, ValueError) as error:
         code = getattr(error, "code", "")
@@ -26,7 +29,7 @@ async def look_at_relay(account: RelayAccount, largest_letter: int, forwards: bo
         return
     try:
         yield ok("relay", f"{where} answers")
-        async for found in _dialogue(client, account, largest_letter, forwards):
+        async for found in _dialogue(client, relay, password, largest_letter, forwards):
             yield found
     except (aiosmtplib.SMTPException, OSError) as error:
         yield fault("relay dialogue", why_unreachable(error), "try again; see the relay's own log")
@@ -34,25 +37,25 @@ async def look_at_relay(account: RelayAccount, largest_letter: int, forwards: bo
         client.close()
 
 
-def _client(account: RelayAccount) -> aiosmtplib.SMTP:
+def _client(relay: RelaySettings) -> aiosmtplib.SMTP:
     return aiosmtplib.SMTP(
-        hostname=account.host,
-        port=account.port,
-        use_tls=account.implicit_tls,
+        hostname=relay.host,
+        port=relay.port,
+        use_tls=relay.implicit_tls,
         start_tls=False,
-        tls_context=account.context() if account.implicit_tls else None,
+        tls_context=trusted(relay) if relay.implicit_tls else None,
         timeout=SECONDS,
     )
 
 
 async def _dialogue(
-    client: aiosmtplib.SMTP, account: RelayAccount, largest_letter: int, forwards: bool
+    client: aiosmtplib.SMTP, relay: RelaySettings, password: str, largest_letter: int, forwards: bool
 ) -> AsyncIterator[Finding]:
     await client.ehlo()
-    encrypted = account.implicit_tls
-    if account.implicit_tls:
+    encrypted = relay.implicit_tls
+    if relay.implicit_tls:
         yield ok("relay encryption", "encrypted from the first byte, with a certificate that is trusted")
-    elif account.starttls:
+    elif relay.starttls:
         if not client.supports_extension("starttls"):
             yield fault(
                 "relay encryption",
@@ -61,7 +64,7 @@ async def _dialogue(
             )
             return
         try:
-            await client.starttls(tls_context=account.context(), timeout=SECONDS)
+            await client.starttls(tls_context=trusted(relay), timeout=SECONDS)
             await client.ehlo()
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
             yield fault(
@@ -73,26 +76,26 @@ async def _dialogue(
         encrypted = True
         yield ok("relay encryption", "STARTTLS, with a certificate that is trusted")
     else:
-        local = account.host in ("localhost", "127.0.0.1", "::1")
+        local = relay.host in ("localhost", "127.0.0.1", "::1")
         found = "starttls is false: mail leaves unencrypted"
         yield (
             ok("relay encryption", f"{found}, on this machine")
             if local
             else warning("relay encryption", found, "starttls = true, unless the network is your own")
         )
-    yield await _login(client, account, encrypted)
+    yield await _login(client, relay, password, encrypted)
     yield _size(client, largest_letter if forwards else 0)
 
 
-async def _login(client: aiosmtplib.SMTP, account: RelayAccount, encrypted: bool) -> Finding:
-    if not account.user:
+async def _login(client: aiosmtplib.SMTP, relay: RelaySettings, password: str, encrypted: bool) -> Finding:
+    if not relay.user:
         return skipped("relay login", "no user is set")
     if not client.supports_extension("auth"):
         return fault(
             "relay login", "it asks for no login, but a user is set", "leave user and password_file empty"
         )
     try:
-        await client.login(account.user, account.password)
+        await client.login(relay.user, password)
     except aiosmtplib.SMTPResponseException as refused:
         return fault("relay login", f"refused ({refused.code})", "see user and password_file in [relay]")
     if not encrypted:

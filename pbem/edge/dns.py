@@ -1,7 +1,7 @@
 """Questions to DNS: what `pbem doctor` wants to know, and the keys by which letters are signed."""
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import dns.exception
 import dns.resolver
@@ -16,17 +16,11 @@ class DnsTrouble(Exception):
     """No name server gave an answer; says why."""
 
 
-class Resolver(Protocol):
-    """Each answer is empty where the name has no such record. Raises DnsTrouble where that cannot be learnt."""
+class Resolver:
+    """Asks the name servers of this machine, or the one given by its address.
 
-    def txt(self, name: str) -> list[str]: ...
-    def mx(self, name: str) -> list[tuple[int, str]]: ...
-    def addresses(self, name: str) -> list[str]: ...
-    def names(self, address: str) -> list[str]: ...
-
-
-class DnsResolver:
-    """Asks the name servers of this machine, or the one given by its address."""
+    Each answer is empty where the name has no such record. Raises DnsTrouble where that cannot be learnt.
+    """
 
     def __init__(self, nameserver: str = "", port: int = 53, seconds: float = SECONDS) -> None:
         self._resolver = dns.resolver.Resolver(configure=not nameserver)

@@ -20,6 +20,7 @@ from imap_tools.errors import (
 )
 
 from pbem.mail.reading.envelope import DELIVERED, MOST_HEADER, WRITTEN
+from pbem.settings.model import ImapSettings
 
 TAKEN = "$PbemTaken"
 """The keyword on what was taken; `\\Seen` besides, so that people see it as well."""
@@ -83,18 +84,6 @@ class MailRefused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class ImapAccount:
-    """Where the mailbox is; `tls` is "implicit", "starttls" or "none"."""
-
-    host: str
-    port: int
-    user: str
-    password: str
-    tls: str
-    folder: str
-
-
-@dataclass(frozen=True, slots=True)
 class Head:
     """What is asked of each new mail. `came`: the server's INTERNALDATE, microseconds; None where it tells none.
     `header`: those `FIELDS` of it that it has."""
@@ -104,21 +93,21 @@ class Head:
     header: bytes
 
 
-class Box:
+class ImapFolder:
     """The folder, open for looking only (EXAMINE) but while ours are marked: others' mails do not even lose \\Recent.
 
     Every method may raise one of `Broken`.
     """
 
-    def __init__(self, account: ImapAccount) -> None:
-        self._folder = account.folder
-        self._box = _connected(account)
+    def __init__(self, settings: ImapSettings, password: str) -> None:
+        self._folder = settings.folder
+        self._box = _connected(settings)
         try:
-            signs_in = self._box.login if account.password.isascii() else self._box.login_utf8
-            signs_in(account.user, account.password, initial_folder=None)
-            told = self._box.folder.status(account.folder, ["UIDVALIDITY", "UIDNEXT"])
+            signs_in = self._box.login if password.isascii() else self._box.login_utf8
+            signs_in(settings.user, password, initial_folder=None)
+            told = self._box.folder.status(settings.folder, ["UIDVALIDITY", "UIDNEXT"])
             self.validity, self.next_uid = told["UIDVALIDITY"], told["UIDNEXT"]
-            self._box.folder.set(account.folder, readonly=True)
+            self._box.folder.set(settings.folder, readonly=True)
             _, offered = self._box.client.capability()
             self._idles = b"IDLE" in bytes(offered[-1]).upper().split()
         except KeyError as untold:
@@ -208,13 +197,13 @@ class Box:
             self._box.client.shutdown()
 
 
-def _connected(account: ImapAccount) -> BaseMailBox:
-    if account.tls == "none":
-        return MailBoxUnencrypted(account.host, account.port, TIMEOUT)
+def _connected(settings: ImapSettings) -> BaseMailBox:
+    if settings.tls == "none":
+        return MailBoxUnencrypted(settings.host, settings.port, TIMEOUT)
     context = ssl.create_default_context()  # imaplib's own would take any certificate
-    if account.tls == "starttls":
-        return MailBoxStartTls(account.host, account.port, TIMEOUT, ssl_context=context)
-    return MailBox(account.host, account.port, TIMEOUT, ssl_context=context)
+    if settings.tls == "starttls":
+        return MailBoxStartTls(settings.host, settings.port, TIMEOUT, ssl_context=context)
+    return MailBox(settings.host, settings.port, TIMEOUT, ssl_context=context)
 
 
 def _head(told: bytes, header: bytes) -> Head:

@@ -14,10 +14,11 @@ from hashlib import sha256
 import structlog
 
 from pbem.edge.imap_age import Age, Position, age, when_it_came, when_it_was_sent
-from pbem.edge.imap_folder import Box, Broken, Head, ImapAccount, MailRefused, Why, why
+from pbem.edge.imap_folder import Broken, Head, ImapFolder, MailRefused, Why, why
 from pbem.mail.reading.envelope import is_for_owner_too, recipients_of, sender_of
 from pbem.micros import DAY, HOUR, MINUTE, Micros
 from pbem.service.inbox.reception import Addressee, Porch, addressee, receive
+from pbem.settings.model import ImapSettings
 from pbem.store.errors import StoreUnavailable, VersionConflict
 from pbem.store.rows.imap_mails import ImapFate, ImapMail
 from pbem.store.store import Writing
@@ -41,7 +42,7 @@ _MESSAGE_ID = re.compile(rb"(?im)^(?:Message-ID|Date|From|Subject)[ \t]*:(.*(?:\
 log = structlog.get_logger()
 
 
-class ImapDoor:
+class ImapPoller:
     """One mailbox, read in a thread of its own. `arrived` is called there when so many letters were kept.
 
     Where several processes could read it, only that does which `may_listen`; another goes on where it ends.
@@ -53,19 +54,20 @@ class ImapDoor:
     def __init__(
         self,
         house: Porch,
-        account: ImapAccount,
+        settings: ImapSettings,
+        password: str,
         arrived: Callable[[int], None],
-        *,
         max_bytes: int,
         may_listen: Callable[[], bool] = lambda: True,
     ) -> None:
         self._house = house
-        self._account = account
+        self._settings = settings
+        self._password = password
         self._arrived = arrived
         self._most = max_bytes + 1
         self._may_listen = may_listen
         self._stop = threading.Event()
-        self._box: Box | None = None
+        self._box: ImapFolder | None = None
         self._kept: str | None = None
         self._deaf_since: float | None = time.monotonic()
         self.trouble: tuple[Micros, str] | None = None
@@ -131,7 +133,7 @@ class ImapDoor:
 
     def _listen(self) -> None:
         """Until the connection breaks, or the door is to close."""
-        self._box = box = Box(self._account)
+        self._box = box = ImapFolder(self._settings, self._password)
         with contextlib.closing(box):
             position = self._position(box)
             self._look_back(box, position)
@@ -142,7 +144,7 @@ class ImapDoor:
                     log.info("imap_listening")
                 box.wait(self._stop)
 
-    def _position(self, box: Box) -> Position:
+    def _position(self, box: ImapFolder) -> Position:
         """Where reading goes on: the first time at now, with what comes from now on."""
         kept = self._kept_position()
         if kept is None:
@@ -156,7 +158,7 @@ class ImapDoor:
         self._keep_position(begun)
         return begun
 
-    def _begun(self, box: Box) -> Position:
+    def _begun(self, box: ImapFolder) -> Position:
         """The first time. What lies there is told by its date from then on; of the last day each mail is noted besides,
         since clocks differ and zones do."""
         wall, last = self._house.clock.wall(), box.next_uid - 1
@@ -170,7 +172,7 @@ class ImapDoor:
         log.info("imap_begun")
         return position
 
-    def _take_new(self, box: Box, position: Position) -> Position:
+    def _take_new(self, box: ImapFolder, position: Position) -> Position:
         """The position behind all that is there."""
         looking = self._house.clock.wall()
         for uid, head in self._heads(box, box.uids_after(position.uid)):
@@ -194,7 +196,7 @@ class ImapDoor:
         self._mark(box)
         return position
 
-    def _look_back(self, box: Box, position: Position) -> None:
+    def _look_back(self, box: ImapFolder, position: Position) -> None:
         """What was taken last, and is not marked: a process died before it could."""
         lately = [uid for uid in box.uids_after(max(0, position.uid - BATCH)) if uid <= position.uid]
         for uid, head in self._heads(box, lately):
@@ -205,7 +207,7 @@ class ImapDoor:
             if ImapFate.TAKEN in decided.values():
                 self._unmarked[uid] = not is_for_owner_too(head.header, self._house.addressing)
 
-    def _heads(self, box: Box, uids: Sequence[int]) -> Iterator[tuple[int, Head | MailRefused | None]]:
+    def _heads(self, box: ImapFolder, uids: Sequence[int]) -> Iterator[tuple[int, Head | MailRefused | None]]:
         """Of each mail its head, many asked for at once; None where it is gone already."""
         for first in range(0, len(uids), BATCH):
             batch = uids[first : first + BATCH]
@@ -216,13 +218,13 @@ class ImapDoor:
             for uid in batch:
                 yield uid, heads.get(uid) if heads is not None else self._alone(box, uid)
 
-    def _alone(self, box: Box, uid: int) -> Head | MailRefused | None:
+    def _alone(self, box: ImapFolder, uid: int) -> Head | MailRefused | None:
         try:
             return box.heads([uid]).get(uid)
         except MailRefused as refused:
             return refused
 
-    def _decide(self, box: Box, uid: int, head: Head | MailRefused | None, position: Position) -> None:
+    def _decide(self, box: ImapFolder, uid: int, head: Head | MailRefused | None, position: Position) -> None:
         """Take a mail that is new and for an address of ours, together with the position behind it."""
         if isinstance(head, MailRefused):
             raise head
@@ -252,7 +254,7 @@ class ImapDoor:
         self._unmarked[uid] = not is_for_owner_too(head.header, self._house.addressing)
 
     def _digests(
-        self, box: Box, uid: int, head: Head | MailRefused | None
+        self, box: ImapFolder, uid: int, head: Head | MailRefused | None
     ) -> tuple[bytes, dict[bytes, Addressee]]:
         """The mail, if it is for us, and for whom: each by what tells this mail to them from all others."""
         if head is None or isinstance(head, MailRefused):
@@ -267,7 +269,7 @@ class ImapDoor:
             decided = reading.imap_mails.known(list(mails))
         return [mail for digest, mail in mails.items() if digest not in decided]
 
-    def _mark(self, box: Box) -> None:
+    def _mark(self, box: ImapFolder) -> None:
         """What was taken since the last time, this connection's or another's."""
         while self._unmarked:
             some = dict(list(self._unmarked.items())[:BATCH])
@@ -285,13 +287,13 @@ class ImapDoor:
     @property
     def _key(self) -> str:
         """What the position is kept under: the same mailbox, on whatever machine its provider has it."""
-        return f"imap {self._account.user} {self._account.folder}"
+        return f"imap {self._settings.user} {self._settings.folder}"
 
     def _kept_position(self) -> Position | None:
         with self._house.store.reading() as reading:
             self._kept = reading.meta.get(self._key)
             before = reading.meta.get(
-                f"imap {self._account.user}@{self._account.host} {self._account.folder}"
+                f"imap {self._settings.user}@{self._settings.host} {self._settings.folder}"
             )
         return self._told() or _of_0_1(before, self._house.clock.wall())
 

@@ -1,18 +1,21 @@
 """Every way in that the settings name, opened together: the port for SMTP or LMTP, and the shared mailbox."""
 
 import asyncio
+import ssl
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+from typing import Any
 
-from pbem.edge.imap_folder import ImapAccount
-from pbem.edge.imap_poller import ImapDoor
+from pbem.edge.imap_poller import ImapPoller
 from pbem.edge.smtp.certificate import Certificate
-from pbem.edge.smtp.limits import DoorLimits
-from pbem.edge.smtp.server import listen
+from pbem.edge.smtp.dialogue import LmtpDialogue, SmtpDialogue
+from pbem.edge.smtp.limits import DoorGuard
+from pbem.edge.smtp.server import SmtpListener
 from pbem.micros import Micros
 from pbem.service.services import Services
 from pbem.settings import Settings
+from pbem.settings.model import LimitsSettings, SmtpSettings
 
 
 class UnusableCertificate(Exception):
@@ -20,11 +23,11 @@ class UnusableCertificate(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Doors:
+class Listeners:
     """The doors, open."""
 
     server: asyncio.Server
-    imap: ImapDoor | None
+    imap: ImapPoller | None
 
     @property
     def address(self) -> tuple[str, int]:
@@ -47,52 +50,55 @@ class Doors:
             await asyncio.to_thread(self.imap.stop)
 
 
-async def open_doors(
+async def listen(
+    house: Services,
+    thread: Executor,
+    arrived: Callable[[], None],
+    settings: SmtpSettings,
+    limits: LimitsSettings,
+    tls: Callable[[], ssl.SSLContext | None] = lambda: None,
+) -> asyncio.Server:
+    """Open the door where the settings say. Raises OSError where that cannot be listened on.
+
+    `tls` gives the certificate that a new connection is offered to be encrypted with.
+    """
+    listener = SmtpListener(house, thread, arrived, settings, DoorGuard(limits, settings.trusted_relays))
+    kind = LmtpDialogue if settings.lmtp else SmtpDialogue
+
+    def talk() -> Any:
+        return kind(listener, hostname=house.addressing.domain, max_bytes=settings.max_bytes, tls=tls())
+
+    return await asyncio.get_running_loop().create_server(talk, settings.host, settings.port)
+
+
+async def open_listeners(
     house: Services,
     settings: Settings,
     thread: Executor,
     arrived: Callable[[], None],
     imap_password: str | None,
     may_listen: Callable[[], bool] = lambda: True,
-) -> Doors:
+) -> Listeners:
     """Open them. `arrived` is called on the loop when letters were kept, `thread` waits for the disk; the mailbox is
     read while this process `may_listen` to it.
 
     Raises UnusableCertificate, and OSError where the port cannot be had.
     """
-    smtp = settings.smtp
     certificate = own_certificate(settings)
-    server = await listen(
-        house,
-        thread,
-        arrived,
-        smtp.host,
-        smtp.port,
-        lmtp=smtp.lmtp,
-        max_bytes=smtp.max_bytes,
-        tls=certificate.context if certificate else lambda: None,
-        require_tls=smtp.require_tls,
-        limits=door_limits(settings),
-        trusted=smtp.trusted_relays,
-    )
-    imap = settings.imap
-    if not imap.host:
-        return Doors(server, None)
+    tls = certificate.context if certificate else lambda: None
+    server = await listen(house, thread, arrived, settings.smtp, settings.limits, tls)
+    if not settings.imap.host:
+        return Listeners(server, None)
     loop = asyncio.get_running_loop()
-    account = ImapAccount(imap.host, imap.port, imap.user, imap_password or "", imap.tls, imap.folder)
 
     def arrived_there(letters: int) -> None:
         house.counts.letters_kept("imap", letters)
         loop.call_soon_threadsafe(arrived)
 
-    mailbox = ImapDoor(house, account, arrived_there, max_bytes=smtp.max_bytes, may_listen=may_listen)
+    most = settings.smtp.max_bytes
+    mailbox = ImapPoller(house, settings.imap, imap_password or "", arrived_there, most, may_listen)
     mailbox.start()
-    return Doors(server, mailbox)
-
-
-def door_limits(settings: Settings) -> DoorLimits:
-    """The limits that are the door's."""
-    return DoorLimits(**{field.name: getattr(settings.limits, field.name) for field in fields(DoorLimits)})
+    return Listeners(server, mailbox)
 
 
 def own_certificate(settings: Settings) -> Certificate | None:

@@ -8,14 +8,14 @@ from email.policy import SMTP, SMTPUTF8
 from email.utils import formataddr, make_msgid
 from pathlib import Path
 
-from pbem.edge.letterboxes import lying
+from pbem.edge.maildirs import lying
 
 PATIENCE = 30.0
 """Seconds in which the server must answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class SmtpEndpoint:
     """Where the server listens. `encrypted`: it takes letters over no other connection."""
 
     host: str
@@ -57,7 +57,7 @@ def write_letter(
     return letter
 
 
-def post(door: Door, sender: str, recipient: str, letter: EmailMessage) -> None:
+def post(door: SmtpEndpoint, sender: str, recipient: str, letter: EmailMessage) -> None:
     """Hand a letter to the server. Raises OSError, or smtplib.SMTPException with what the server said."""
     speak = smtplib.LMTP if door.lmtp else smtplib.SMTP
     with speak(door.host, door.port, timeout=PATIENCE) as client:

@@ -1,7 +1,8 @@
 """What Prometheus reads: what this process has counted, and how the whole server is when it asks."""
 
 from collections import Counter as Counting
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence, Set
+from dataclasses import dataclass
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics
@@ -32,43 +33,28 @@ class Metrics(Counts):
         self.registry = here = CollectorRegistry()
         ProcessCollector(registry=here)
         GCCollector(registry=here)
-        self._letters = Counter("pbem_letters", "Letters handled, by fate.", ["fate"], registry=here)
-        self._letter_seconds = Histogram(
-            "pbem_letter_seconds", "Handling one letter.", registry=here, buckets=QUICK
-        )
-        self._mails = Counter(
-            "pbem_mails", "Mails tried or withheld, by verdict.", ["verdict"], registry=here
-        )
-        self._mail_seconds = Histogram(
-            "pbem_mail_seconds", "Handing one mail to the relay.", registry=here, buckets=SLOW
-        )
-        self._mail_wait = Histogram(
-            "pbem_mail_wait_seconds",
-            "From when a mail was written until the relay took it.",
-            registry=here,
-            buckets=SLOW,
-        )
-        self._bounces = Counter(
-            "pbem_bounces", "Mails that failed, by cause and whose fault.", ["cause", "fault"], registry=here
-        )
-        self._ticks = Histogram(
-            "pbem_tick_seconds", "Looking once at all that is due.", registry=here, buckets=QUICK
-        )
-        self._unavailable = Counter(
-            "pbem_store_unavailable", "Work put off for want of the database.", ["role"], registry=here
-        )
-        self._connections = Counter("pbem_door_connections", "Connections to the door.", registry=here)
-        self._kept = Counter("pbem_letters_kept", "Letters taken in, by door.", ["door"], registry=here)
-        self._refusals = Counter(
-            "pbem_door_refusals", "Refusals by the door, by code.", ["code"], registry=here
-        )
-        self._pages = Counter("pbem_pages", "Requests answered, by status.", ["status"], registry=here)
-        self._page_seconds = Histogram(
-            "pbem_page_seconds", "Answering one request.", registry=here, buckets=QUICK
-        )
-        self._events = Counter(
-            "pbem_log_events", "Lines for the log, by event and level.", ["event", "level"], registry=here
-        )
+
+        def counted(name: str, told: str, *labels: str) -> Counter:
+            return Counter(f"pbem_{name}", told, labels, registry=here)
+
+        def timed(name: str, told: str, buckets: Sequence[float] = QUICK) -> Histogram:
+            return Histogram(f"pbem_{name}", told, registry=here, buckets=buckets)
+
+        self._letters = counted("letters", "Letters handled, by fate.", "fate")
+        self._letter_seconds = timed("letter_seconds", "Handling one letter.")
+        self._mails = counted("mails", "Mails tried or withheld, by verdict.", "verdict")
+        self._mail_seconds = timed("mail_seconds", "Handing one mail to the relay.", SLOW)
+        until_taken = "From when a mail was written until the relay took it."
+        self._mail_wait = timed("mail_wait_seconds", until_taken, SLOW)
+        self._bounces = counted("bounces", "Mails that failed, by cause and whose fault.", "cause", "fault")
+        self._ticks = timed("tick_seconds", "Looking once at all that is due.")
+        self._unavailable = counted("store_unavailable", "Work put off for want of the database.", "role")
+        self._connections = counted("door_connections", "Connections to the door.")
+        self._kept = counted("letters_kept", "Letters taken in, by door.", "door")
+        self._refusals = counted("door_refusals", "Refusals by the door, by code.", "code")
+        self._pages = counted("pages", "Requests answered, by status.", "status")
+        self._page_seconds = timed("page_seconds", "Answering one request.")
+        self._events = counted("log_events", "Lines for the log, by event and level.", "event", "level")
         for fate in set(LetterStatus) - {LetterStatus.RECEIVED}:
             self._letters.labels(fate.value)
         for verdict in RelayVerdict:
@@ -120,37 +106,25 @@ class Metrics(Counts):
         return event
 
 
+@dataclass(eq=False)
 class Figures:
     """How the server is, once: a collector of Prometheus. `status`: None where the database cannot be read.
 
     `silent`: for how many seconds each loop of this process has not been heard.
     """
 
-    def __init__(
-        self, status: Status | None, concerns: frozenset[Concern], silent: Mapping[str, float]
-    ) -> None:
-        self._status = status
-        self._concerns = concerns
-        self._silent = silent
+    status: Status | None
+    concerns: Set[Concern]
+    silent: Mapping[str, float]
 
     def collect(self) -> Iterator[Metric]:
-        yield _gauge("database_up", "Whether the database can be read.", self._status is not None)
-        concerns = GaugeMetricFamily(
-            "pbem_concern", "Whether it needs somebody, by concern.", labels=["concern"]
-        )
-        for one in Concern:
-            concerns.add_metric([one.value], one in self._concerns)
-        yield concerns
-        silent = GaugeMetricFamily(
-            "pbem_loop_silent_seconds",
-            "Since a loop of this process was last heard, by loop.",
-            labels=["loop"],
-        )
-        for name, seconds in self._silent.items():
-            silent.add_metric([name], seconds)
-        yield silent
-        if self._status is not None:
-            yield from _of(self._status)
+        yield _gauge("database_up", "Whether the database can be read.", self.status is not None)
+        concerns = {one.value: one in self.concerns for one in Concern}
+        yield _gauges("concern", "Whether it needs somebody, by concern.", "concern", concerns)
+        told = "Since a loop of this process was last heard, by loop."
+        yield _gauges("loop_silent_seconds", told, "loop", self.silent)
+        if self.status is not None:
+            yield from _of(self.status)
 
 
 def _of(status: Status) -> Iterator[Metric]:
@@ -169,23 +143,19 @@ def _of(status: Status) -> Iterator[Metric]:
     yield _gauge("deadline_late_seconds", "Since the oldest of these was over.", deadlines.late / SECOND)
     if status.ticked is not None:
         yield _gauge("tick_age_seconds", "Since something looked at what is due.", status.ticked / SECOND)
-    unread = GaugeMetricFamily(
-        "pbem_mailbox_unread_seconds", "Since the shared mailbox cannot be read, by reason.", labels=["why"]
-    )
-    for why in Why:
-        span = status.unread.span if status.unread is not None and status.unread.why == why else 0
-        unread.add_metric([why.value], span / SECOND)
-    yield unread
+    unread = dict.fromkeys((why.value for why in Why), 0.0)
+    if status.unread is not None and status.unread.why in unread:
+        unread[status.unread.why] = status.unread.span / SECOND
+    told = "Since the shared mailbox cannot be read, by reason."
+    yield _gauges("mailbox_unread_seconds", told, "why", unread)
     yield _gauge("mailbox_mails_left", "Mails left in the shared mailbox for their dates.", status.left)
     yield _gauge("outages_unsettled", "Outages for which deadlines are still to be moved.", status.outages)
     yield _gauge("database_bytes", "Octets of the database.", status.keeper.octets)
     if status.room is not None:
         yield _gauge("disk_free_bytes", "Octets free where the server keeps its files.", status.room)
-    processes = GaugeMetricFamily("pbem_processes", "Processes that live, by role.", labels=["role"])
     roles = Counting(role for one in status.processes for role in one.roles if one.lives)
-    for role in sorted({role for one in status.processes for role in one.roles}):
-        processes.add_metric([role], roles[role])
-    yield processes
+    named = sorted({role for one in status.processes for role in one.roles})
+    yield _gauges("processes", "Processes that live, by role.", "role", {role: roles[role] for role in named})
     about = {
         "version": status.program,
         "python": status.python,
@@ -197,3 +167,10 @@ def _of(status: Status) -> Iterator[Metric]:
 
 def _gauge(name: str, told: str, value: float) -> GaugeMetricFamily:
     return GaugeMetricFamily(f"pbem_{name}", told, value)
+
+
+def _gauges(name: str, told: str, label: str, values: Mapping[str, float]) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(f"pbem_{name}", told, labels=[label])
+    for one, value in values.items():
+        family.add_metric([one], value)
+    return family

@@ -26,7 +26,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Health:
     """What was seen. `status`: None where the database cannot be read, in time at least."""
 
     status: Status | None
@@ -43,7 +43,7 @@ class Found:
 
 
 @dataclass
-class Watch:
+class Monitor:
     """Looks once for all who ask at the same time.
 
     `missed`: the loops of this process that stand still; `silent`: since when each was heard, in seconds; `room`: free
@@ -60,7 +60,7 @@ class Watch:
     # Its own, so that it is free whatever the pages' threads hang on.
     _thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "watch"), init=False)
 
-    async def found(self) -> Found:
+    async def found(self) -> Health:
         try:
             seen = await asyncio.wait_for(asyncio.shield(self._looking()), PATIENCE)
         except TimeoutError:
@@ -68,7 +68,7 @@ class Watch:
         concerns = list(seen.concerns) if seen is not None else [Concern.DATABASE]
         if self.missed():
             concerns.insert(0, Concern.LOOPS)
-        return Found(seen, tuple(concerns))
+        return Health(seen, tuple(concerns))
 
     def _looking(self) -> asyncio.Future[Status | None]:
         """The look that is going on, or was just made; else a new one. One that hangs is waited for by all."""

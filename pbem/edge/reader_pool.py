@@ -150,14 +150,10 @@ class _Reader:
             raise ReaderDied("its answer makes no sense") from None
 
     def _receive(self, length: int, until: float) -> bytes:
-        pieces = bytearray()
-        while len(pieces) < length:
-            self._line.settimeout(max(0.001, until - time.monotonic()))
-            piece = self._line.recv(min(length - len(pieces), 1 << 18))
-            if not piece:
-                raise EOFError
-            pieces += piece
-        return bytes(pieces)
+        found = reader_process.receive(self._line, length, until)
+        if len(found) < length:
+            raise EOFError
+        return found
 
     def _how_it_died(self) -> Exception:
         with contextlib.suppress(subprocess.TimeoutExpired):

@@ -7,6 +7,7 @@ import signal
 import socket
 import struct
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import asdict
 
@@ -49,10 +50,13 @@ def serve(connection: socket.socket, read: Read) -> None:
         connection.sendall(LENGTH.pack(len(found)) + found)
 
 
-def receive(connection: socket.socket, length: int) -> bytes:
-    """Exactly so many octets; none if the other side has hung up before."""
+def receive(connection: socket.socket, length: int, until: float | None = None) -> bytes:
+    """Exactly so many octets; none if the other side has hung up before. Raises TimeoutError after `until`, which is a
+    moment of the monotonic clock."""
     pieces = bytearray()
     while len(pieces) < length:
+        if until is not None:
+            connection.settimeout(max(0.001, until - time.monotonic()))
         piece = connection.recv(min(length - len(pieces), 1 << 18))
         if not piece:
             return b""

@@ -1,21 +1,23 @@
-"""What the values of settings may be: each kind with its check, which raises ValueError with what is wrong."""
+"""What the values of settings may be: each type with its check, which raises ValueError with what is wrong, and the
+words in which an operator is told what it allows."""
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, PlainValidator
+from pydantic import AfterValidator, Field, PlainValidator
 
-_DOMAIN = re.compile(
-    r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*"
-)
+_DOMAIN = r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*"
 _LOBBY = re.compile(r"(?=.{1,40}\Z)[a-z0-9][a-z0-9._-]*(\+(?P<tag>[a-z0-9][a-z0-9._-]*))?")
-_LOCAL_PART = re.compile(r"(?=.{1,64}\Z)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
+_LOCAL_PART = r"(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
 _GAME_ADDRESS = re.compile(r"(g[0-9]+|p|b)-")
 _LISTEN = re.compile(r"(?P<host>\[[0-9a-fA-F:.]+\]|[^\s:\[\]]+):(?P<port>[0-9]{1,5})")
-_SELECTOR = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
+_SELECTOR = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*"
+_AUTHSERV_ID = r"[^\s()<>@,;:\\\"/\[\]?=]{0,253}"  # a token of RFC 2045
 _WEB = re.compile(
     r"https://[^\s/?#@]+(/[^\s?#]*)?|http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?(/[^\s?#]*)?"
 )
@@ -23,11 +25,31 @@ _POSTGRESQL = re.compile(r"(postgres|postgresql|postgresql\+psycopg)://")
 SQLITE = "sqlite:///"
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
+SECRET = "secret"
+"""Marks the type of a setting whose value is kept out of every message."""
 
-def _domain(text: str) -> str:
-    if not _DOMAIN.fullmatch(text.lower()):
-        raise ValueError("not a mail domain")
-    return text.lower()
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What a setting's type allows, for the operator; {ge}, {gt} and {le} are its bounds, {bounds} "from ge to le"."""
+
+    words: str
+
+
+def _like(pattern: str, wrong: str) -> AfterValidator:
+    """Text in lower case that is like the whole pattern."""
+
+    def check(text: str) -> str:
+        if not re.fullmatch(pattern, text.lower()):
+            raise ValueError(wrong)
+        return text.lower()
+
+    return AfterValidator(check)
+
+
+def _or_none(check: Callable[[str], str]) -> AfterValidator:
+    """The same check; empty text passes."""
+    return AfterValidator(lambda text: text and check(text))
 
 
 def _lobby(text: str) -> str:
@@ -48,21 +70,31 @@ def _zone(text: str) -> str:
     return text
 
 
-def _zone_or_none(text: str) -> str:
-    return text and _zone(text)
+def _listed(given: object, what: str) -> list[str]:
+    """TOML has lists; in the environment commas or spaces stand between."""
+    named = given.replace(",", " ").split() if isinstance(given, str) else given
+    if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
+        raise ValueError(f"not {what} in quotes, in a list")
+    return list(named)
 
 
 def _days(given: object) -> tuple[str, ...]:
-    """TOML has lists; in the environment commas or spaces stand between. Each day once, in the week's order."""
-    named = given.replace(",", " ").split() if isinstance(given, str) else given
-    if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
-        raise ValueError("not days in quotes, in a list")
-    days = {name.lower() for name in named}
+    """Each day once, in the week's order."""
+    days = {name.lower() for name in _listed(given, "days")}
     if not days <= set(DAYS):
         raise ValueError("not days of the week")
     if len(days) == len(DAYS):
         raise ValueError("no day is left to play")
     return tuple(day for day in DAYS if day in days)
+
+
+def networks(given: object) -> tuple[IPv4Network | IPv6Network, ...]:
+    """The networks that are listed, an address as a network of its own."""
+    named = _listed(given, "addresses")
+    try:
+        return tuple(ip_network(name, strict=False) for name in named)
+    except ValueError:
+        raise ValueError("not an address or network of the Internet") from None
 
 
 def _listen(text: str) -> str:
@@ -74,36 +106,12 @@ def _listen(text: str) -> str:
     return text
 
 
-def _authserv_id(text: str) -> str:
-    """A token of RFC 2045: what stands before the first semicolon of such a header."""
-    if not re.fullmatch(r"[^\s()<>@,;:\\\"/\[\]?=]{0,253}", text):
-        raise ValueError("not such a name")
-    return text.lower()
-
-
-def _listen_or_not(text: str) -> str:
-    return text and _listen(text)
-
-
 def is_loopback(host: str) -> bool:
     """Whether only this machine reaches who listens there."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
-
-
-def _address_or_none(text: str) -> str:
-    local, at, domain = text.lower().rpartition("@")
-    if text and not (at and _LOCAL_PART.fullmatch(local) and _DOMAIN.fullmatch(domain)):
-        raise ValueError("not a mail address")
-    return text.lower()
-
-
-def _selector(text: str) -> str:
-    if text and not _SELECTOR.fullmatch(text.lower()):
-        raise ValueError("not a name that can stand in DNS")
-    return text.lower()
 
 
 def _web(text: str) -> str:
@@ -136,29 +144,52 @@ def _place_or_none(given: object) -> Path | None:
     return None if given == "" else _place(given)
 
 
-def networks(given: object) -> tuple[IPv4Network | IPv6Network, ...]:
-    """TOML has lists; in the environment commas or spaces stand between."""
-    named = given.replace(",", " ").split() if isinstance(given, str) else given
-    if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
-        raise ValueError("not addresses in quotes, in a list")
-    try:
-        return tuple(ip_network(name, strict=False) for name in named)
-    except ValueError:
-        raise ValueError("not an address or network of the Internet") from None
-
-
-Domain = Annotated[str, AfterValidator(_domain)]
-Lobby = Annotated[str, AfterValidator(_lobby)]
-Zone = Annotated[str, AfterValidator(_zone)]
-ZoneOrNone = Annotated[str, AfterValidator(_zone_or_none)]
-Days = Annotated[tuple[str, ...], PlainValidator(_days)]
-AddressOrNone = Annotated[str, AfterValidator(_address_or_none)]
-Listen = Annotated[str, AfterValidator(_listen)]
-AuthservId = Annotated[str, AfterValidator(_authserv_id)]
-Selector = Annotated[str, AfterValidator(_selector)]
-ListenOrNot = Annotated[str, AfterValidator(_listen_or_not)]
-WebUrl = Annotated[str, AfterValidator(_web)]
-DatabaseUrl = Annotated[str, AfterValidator(_database)]
-Networks = Annotated[tuple[IPv4Network | IPv6Network, ...], PlainValidator(networks)]
-Place = Annotated[Path, PlainValidator(_place)]
-PlaceOrNone = Annotated[Path | None, PlainValidator(_place_or_none)]
+Domain = Annotated[str, _like(_DOMAIN, "not a mail domain"), Allowed("a domain such as eleusis.example.org")]
+Lobby = Annotated[
+    str,
+    AfterValidator(_lobby),
+    Allowed(
+        "up to 40 letters, digits, dots, hyphens or underscores, such as eleusis, or with plus_addresses ana+eleusis"
+    ),
+]
+Zone = Annotated[str, AfterValidator(_zone), Allowed("a name of the IANA database such as Europe/Lisbon")]
+ZoneOrNone = Annotated[
+    str, _or_none(_zone), Allowed('a name of the IANA database such as Europe/Lisbon, or ""')
+]
+Days = Annotated[
+    tuple[str, ...],
+    PlainValidator(_days),
+    Allowed('English names such as ["saturday", "sunday"], six at most, or []'),
+]
+AddressOrNone = Annotated[
+    str,
+    _like(rf"({_LOCAL_PART}@{_DOMAIN})?", "not a mail address"),
+    Allowed('a mail address such as me@example.org, or ""'),
+]
+Port = Annotated[int, Field(ge=1, le=65535), Allowed("a port {bounds}")]
+Listen = Annotated[str, AfterValidator(_listen), Allowed("host:port such as 127.0.0.1:8025 or [::1]:8025")]
+ListenOrNot = Annotated[str, _or_none(_listen)]
+AuthservId = Annotated[
+    str, _like(_AUTHSERV_ID, "not such a name"), Allowed('a name such as mx.example.org, or ""')
+]
+Selector = Annotated[
+    str,
+    _like(f"({_SELECTOR})?", "not a name that can stand in DNS"),
+    Allowed('letters, digits and hyphens such as pbem2026, or ""'),
+]
+WebUrl = Annotated[
+    str, AfterValidator(_web), Allowed('an https:// address such as https://eleusis.example.org/mail, or ""')
+]
+DatabaseUrl = Annotated[
+    str, AfterValidator(_database), Allowed("sqlite:///FILE or postgresql://USER@HOST/DATABASE"), SECRET
+]
+Networks = Annotated[
+    tuple[IPv4Network | IPv6Network, ...],
+    PlainValidator(networks),
+    Allowed('addresses or networks such as ["127.0.0.1", "10.1.0.0/16"], or []'),
+]
+File = Annotated[Path, PlainValidator(_place), Allowed("the path of a file")]
+Folder = Annotated[Path, PlainValidator(_place), Allowed("the path of a folder")]
+FileOrNone = Annotated[Path | None, PlainValidator(_place_or_none), Allowed('the path of a file, or ""')]
+FolderOrNone = Annotated[Path | None, PlainValidator(_place_or_none), Allowed('the path of a folder, or ""')]
+PasswordFile = Annotated[FileOrNone, Allowed('the path of a file that holds the password, or ""'), SECRET]

@@ -14,8 +14,8 @@ import pytest
 from aiosmtpd.smtp import SMTP
 
 from pbem import app
-from pbem.doctor.doors import look_at_doors
 from pbem.doctor.findings import Level
+from pbem.doctor.listeners import look_at_doors
 from pbem.edge.maildir_client import write_letter
 from pbem.mail.writing.signing import signer
 from pbem.store.rows.people import MailboxState

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from pbem import app
-from pbem.app.roles import Role
-from pbem.doctor.doors import look_at_doors
+from pbem.app.process import Role
 from pbem.doctor.findings import Finding, Level
+from pbem.doctor.listeners import look_at_doors
 from tests.by_mail.servers import environment, free_port, settings_of
 
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from pbem.app.roles import ALL, Role
+from pbem.app.process import ALL, Role
 from pbem.store.database.leadership import sole_worker
 from pbem.store.errors import StoreUnavailable
 from tests.by_mail.servers import environment

@@ -1,6 +1,6 @@
 """What holds about time at a table whose host settles nothing, as the operator set it."""
 
-from pbem.app.building import usual_time_rules
+from pbem.app.bootstrap import usual_time_rules
 from pbem.engine.match.terms import Missed, TimeRules
 from pbem.settings import Settings, load_settings
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from pbem.app.pulse import Pulse
-from pbem.app.watchdog import STUCK, watched
+from pbem.app.watchdog import STUCK, watchdog
 from pbem.edge.systemd import Supervisor, supervisor
 from pbem.store.rows.people import LetterStatus, NewLetter
 from pbem.store.store import Store, open_store
@@ -99,7 +99,7 @@ def ends_within(pulse: Pulse, seconds: float, works: float) -> list[int]:
     statuses: list[int] = []
 
     async def run() -> None:
-        with watched(pulse, seconds, Supervisor(), statuses.append):
+        with watchdog(pulse, seconds, Supervisor(), statuses.append):
             over = time.monotonic() + works
             while not statuses and time.monotonic() < over:
                 await asyncio.sleep(0.02)

@@ -6,20 +6,29 @@ import asyncio
 import contextlib
 import socket
 import ssl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from pbem.edge.smtp.server import listen
+from pbem.edge.listeners import listen
 from pbem.service.services import Services
+from pbem.settings.model import LimitsSettings, SmtpSettings
 from tests.by_mail.servers import HOST, event_loop
 
 
 @contextlib.contextmanager
-def door(house: Services, *, lmtp: bool = False, max_bytes: int = 1_000_000, **more: Any) -> Iterator[int]:
-    """Gives its port."""
+def door(
+    house: Services,
+    *,
+    limits: LimitsSettings | None = None,
+    tls: Callable[[], ssl.SSLContext | None] = lambda: None,
+    trusted: Sequence[object] = (),
+    **more: Any,
+) -> Iterator[int]:
+    """Gives its port. `more`: settings of `[smtp]`."""
+    settings = SmtpSettings(listen=f"{HOST}:0", trusted_relays=[str(one) for one in trusted], **more)
     with event_loop() as run, ThreadPoolExecutor(1) as thread:
-        server = run(listen(house, thread, lambda: None, HOST, 0, lmtp=lmtp, max_bytes=max_bytes, **more))
+        server = run(listen(house, thread, lambda: None, settings, limits or LimitsSettings(), tls))
 
         async def close() -> None:
             server.close()

@@ -5,7 +5,7 @@ import time
 from contextlib import contextmanager
 
 from pbem.edge import imap_poller
-from pbem.edge.imap_folder import ImapAccount
+from pbem.settings.model import ImapSettings
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import SECOND
 
@@ -34,8 +34,8 @@ def mail(to=LOBBY, text="HELP", number=1):
 @contextmanager
 def listening(house, server, max_bytes=1_000_000, host="127.0.0.1"):
     """The door, open; stopped in the end, which must not take long."""
-    account = ImapAccount(host, server.port, "eleusis@example.org", "hunter2", "none", "INBOX")
-    door = imap_poller.ImapDoor(house, account, lambda _: None, max_bytes=max_bytes)
+    settings = ImapSettings(host=host, port=server.port, user="eleusis@example.org", tls="none")
+    door = imap_poller.ImapPoller(house, settings, "hunter2", lambda _: None, max_bytes)
     door.start()
     try:
         yield door

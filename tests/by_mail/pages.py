@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import unquote
 
 from pbem.edge.web import Site, served
-from pbem.edge.web.site import build_site
+from pbem.edge.web.server import build_site
 from pbem.service.mailing.unsubscribing import Unsubscribing
 from tests.by_mail.still import Still
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pbem import app
-from pbem.demo.sink import open_sink
+from pbem.demo.run import open_sink
 from pbem.micros import Micros
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive

@@ -11,12 +11,12 @@ from ipaddress import ip_network
 import pytest
 
 from pbem.edge.maildir_client import text_of, write_letter
-from pbem.edge.smtp.limits import DoorLimits
 from pbem.service.inbox.held_letters import MOST_ALARMS
 from pbem.service.inbox.lobby import MOST_LOOKS, MOST_UNASKED_OF_NETWORK, ask_the_waiting
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.inbox.stranger_limits import StrangerLimits
+from pbem.settings.model import LimitsSettings
 from pbem.store.rows.people import LetterStatus, MailStatus
 from tests.by_mail.doors import Line, door
 from tests.by_mail.mailboxes import kinds, moves_in, to_lobby
@@ -66,7 +66,9 @@ def through(relay):
 def flood(table, letters, **door_has):
     """All of them through the door, and handled; how many confirmations left."""
     before = len(asked(table))
-    wide = DoorLimits(letters_per_hour_per_address=FORGED + 100, letters_per_hour_per_network=FORGED + 100)
+    wide = LimitsSettings(
+        letters_per_hour_per_address=FORGED + 100, letters_per_hour_per_network=FORGED + 100
+    )
     with door(table.house, limits=wide, **door_has) as port, Line(port, "EHLO evil.example") as line:
         for raw in letters:
             assert line.writes(LOBBY, raw.strip(), "bot@evil.example")[:3] == "250"

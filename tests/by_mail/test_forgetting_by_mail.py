@@ -10,10 +10,11 @@ from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address, text_of, write_letter
 from pbem.engine.match.state import Phase, task
 from pbem.service.aggregates.egn_export import export_round
-from pbem.service.delivery.deliver import Told, Verdict, deliver_due
+from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox import reception
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.operations.retention import Retention
+from pbem.service.ports import RelayReply, RelayVerdict
 from pbem.service.schedule.tick import tick
 from pbem.store.rows.columns import SCHEMA
 from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState
@@ -196,15 +197,15 @@ def test_his_last_mail_is_destroyed_as_soon_as_it_has_left(dealt):
     assert kept(dealt, "pia@example.org", {"letter_contents", "mail_contents"}) == {"mails"}
 
     class Relay:
-        told = (Verdict.LATER, Verdict.TAKEN)
+        told = (RelayVerdict.LATER, RelayVerdict.TAKEN)
         sent = ()
 
         async def deliver(self, sender, mail):
             if mail.kind != "goodbye":
-                return Told(Verdict.TAKEN, "")
+                return RelayReply(RelayVerdict.TAKEN, "")
             assert sender == "", "nothing of it comes back"
             self.sent += (mail.to_address,)
-            return Told(self.told[len(self.sent) - 1], "421 later")
+            return RelayReply(self.told[len(self.sent) - 1], "421 later")
 
     relay = Relay()
     asyncio.run(deliver_due(house, [relay]))

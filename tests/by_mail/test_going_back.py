@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pbem.app.backup import back_up
-from pbem.app.restore import InUse, restore
+from pbem.app.backup import InUse, back_up, restore
 from pbem.cli import cli
 from pbem.cli.log_lines import line
 from pbem.demo.mail import Asked

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.edge.metrics import Metrics
-from pbem.edge.monitoring import Watch
+from pbem.edge.monitoring import Monitor
 from pbem.edge.web import alone
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
@@ -53,8 +53,8 @@ def seen(table: Still) -> Status:
 
 def watched(table: Still, url: str = "", missed: tuple[str, ...] = ()) -> Asking:
     """The pages of the table's house, with who watches over it."""
-    watch = Watch(table.house, Metrics(), lambda: missed, lambda: {"handle": 0.5}, lambda: 10**10)
-    return Asking(table.house, url, watch=watch)
+    watch = Monitor(table.house, Metrics(), lambda: missed, lambda: {"handle": 0.5}, lambda: 10**10)
+    return Asking(table.house, url, monitor=watch)
 
 
 def writes(table: Still, text: str) -> None:
@@ -205,8 +205,8 @@ def test_metrics_tell_the_queues_and_what_was_counted_and_nothing_secret(beats: 
     beats.house = beats.counter.house = replace(beats.house, counts=metrics)
     beats.says(ANA, "STATUS")
     writes(beats, "STATUS")
-    watch = Watch(beats.house, metrics, lambda: (), lambda: {"handle": 0.5}, lambda: 10**10)
-    text = Asking(beats.house, watch=watch)("/metrics").text
+    watch = Monitor(beats.house, metrics, lambda: (), lambda: {"handle": 0.5}, lambda: 10**10)
+    text = Asking(beats.house, monitor=watch)("/metrics").text
     for line in (
         'pbem_letters_total{fate="handled"} 1.0',
         "pbem_letter_seconds_count 1.0",
@@ -248,7 +248,7 @@ def test_beside_the_pages_only_this_machine_itself_is_told(
 
 def on_a_port_of_its_own(table: Still, listens: str, path: str, client: str, host: str) -> Answer:
     ask = watched(table)
-    ask.app = alone(Watch(table.house, Metrics(), lambda: (), dict, lambda: None), listens)
+    ask.app = alone(Monitor(table.house, Metrics(), lambda: (), dict, lambda: None), listens)
     return ask(path, client=client, host=host)
 
 

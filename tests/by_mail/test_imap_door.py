@@ -151,7 +151,7 @@ def test_promise_2_a_death_between_keeping_and_marking_takes_nothing_twice(table
     with ImapServer(box) as server:
         with monkeypatch.context() as dying:
             dying.setattr(
-                "pbem.edge.imap_folder.Box.mark", lambda *_: (_ for _ in ()).throw(OSError("killed"))
+                "pbem.edge.imap_folder.ImapFolder.mark", lambda *_: (_ for _ in ()).throw(OSError("killed"))
             )
             with listening(table.house, server) as door:
                 caught_up(door)
@@ -168,7 +168,7 @@ def test_what_a_death_has_left_unmarked_is_marked_by_the_next_process_and_nothin
     with ImapServer(box) as server:
         with monkeypatch.context() as dying:
             dying.setattr(
-                "pbem.edge.imap_folder.Box.mark", lambda *_: (_ for _ in ()).throw(OSError("killed"))
+                "pbem.edge.imap_folder.ImapFolder.mark", lambda *_: (_ for _ in ()).throw(OSError("killed"))
             )
             with listening(table.house, server) as door:
                 caught_up(door)

@@ -6,9 +6,10 @@ from email.policy import default
 
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import text_of
-from pbem.service.delivery.deliver import Told, Verdict, deliver_due
+from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
+from pbem.service.ports import RelayReply, RelayVerdict
 from tests.by_mail.still import DAY, HOUR, SECOND
 from tests.by_mail.test_time_by_mail import ticks
 
@@ -21,7 +22,7 @@ class Relay:
 
     async def deliver(self, sender, mail):
         self.mails.append(email.message_from_bytes(mail.content, policy=default))
-        return Told(self.verdict)
+        return RelayReply(self.verdict)
 
     async def close(self):
         pass
@@ -40,7 +41,7 @@ def posted(table, person, text):
 def test_a_digest_that_leaves_more_than_an_hour_late_tells_how_things_stand_now(dealt):
     first = dealt.asked(Asked.PLAY)
     posted(dealt, first, f"PLAY {dealt.sees(first).hand[0]}")
-    down, up = Relay(Verdict.LATER), Relay(Verdict.TAKEN)
+    down, up = Relay(RelayVerdict.LATER), Relay(RelayVerdict.TAKEN)
     asyncio.run(deliver_due(dealt.house, [down]))
     dealt.waits(2 * DAY)
     asyncio.run(deliver_due(dealt.house, [up]))
@@ -61,7 +62,7 @@ def test_a_digest_that_leaves_more_than_an_hour_late_tells_how_things_stand_now(
 def test_a_digest_that_leaves_in_time_leaves_as_it_was_written(dealt):
     first = dealt.asked(Asked.PLAY)
     posted(dealt, first, f"PLAY {dealt.sees(first).hand[0]}")
-    down, up = Relay(Verdict.LATER), Relay(Verdict.TAKEN)
+    down, up = Relay(RelayVerdict.LATER), Relay(RelayVerdict.TAKEN)
     asyncio.run(deliver_due(dealt.house, [down]))
     dealt.waits(14 * 60 * SECOND)
     asyncio.run(deliver_due(dealt.house, [up]))

@@ -3,7 +3,7 @@
 import contextlib
 from ipaddress import ip_network
 
-from pbem.edge.smtp.limits import DoorLimits
+from pbem.settings.model import LimitsSettings
 from tests.by_mail.doors import Line, door, letters
 from tests.by_mail.people import LOBBY
 
@@ -13,7 +13,7 @@ LOOPBACK = [ip_network("127.0.0.0/8")]
 
 
 def test_promise_11_a_connection_too_many_is_told_421_and_let_in_when_another_left(dealt):
-    with door(dealt.house, limits=DoorLimits(connections_per_network=2)) as port:
+    with door(dealt.house, limits=LimitsSettings(connections_per_network=2)) as port:
         with Line(port), Line(port) as second:
             with Line(port, None) as third:
                 assert third.greeting[:9] == "421 4.7.0"
@@ -28,7 +28,7 @@ def test_promise_11_a_connection_too_many_is_told_421_and_let_in_when_another_le
 
 def test_promise_11_one_letter_an_hour_of_a_sender_is_kept_and_the_next_is_put_off_at_rcpt(dealt):
     before = len(letters(dealt.house))
-    with door(dealt.house, limits=DoorLimits(letters_per_hour_per_address=1)) as port, Line(port) as line:
+    with door(dealt.house, limits=LimitsSettings(letters_per_hour_per_address=1)) as port, Line(port) as line:
         assert line.writes(LOBBY, HELLO)[:3] == "250"
         assert line.writes(LOBBY, HELLO)[:9] == "450 4.7.1"
         line.asks("RSET")
@@ -39,7 +39,7 @@ def test_promise_11_one_letter_an_hour_of_a_sender_is_kept_and_the_next_is_put_o
 
 def test_promise_11_asking_which_addresses_there_are_uses_up_no_letters(dealt):
     """A mail server in front asks so before it takes a letter."""
-    with door(dealt.house, limits=DoorLimits(letters_per_hour=1)) as port, Line(port) as line:
+    with door(dealt.house, limits=LimitsSettings(letters_per_hour=1)) as port, Line(port) as line:
         for _ in range(5):
             line.asks("MAIL FROM:<postmaster@mx.example.org>")
             assert line.asks(f"RCPT TO:<{LOBBY}>")[:3] == "250"
@@ -48,7 +48,7 @@ def test_promise_11_asking_which_addresses_there_are_uses_up_no_letters(dealt):
 
 
 def test_promise_11_who_tries_addresses_out_is_hung_up_on(dealt):
-    with door(dealt.house, limits=DoorLimits(wrong_recipients=3)) as port, Line(port) as line:
+    with door(dealt.house, limits=LimitsSettings(wrong_recipients=3)) as port, Line(port) as line:
         said = []
         for _ in range(2):
             line.asks("MAIL FROM:<x@example.org>")
@@ -59,7 +59,7 @@ def test_promise_11_who_tries_addresses_out_is_hung_up_on(dealt):
 
 
 def test_promise_11_a_trusted_relay_that_asks_for_others_is_not(dealt):
-    limits = DoorLimits(wrong_recipients=3, connections_per_network=1)
+    limits = LimitsSettings(wrong_recipients=3, connections_per_network=1)
     with (
         door(dealt.house, limits=limits, trusted=LOOPBACK, lmtp=True) as port,
         Line(port, "LHLO mx.example.org") as line,

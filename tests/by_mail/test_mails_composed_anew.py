@@ -11,10 +11,11 @@ from aiosmtpd.smtp import SMTP
 
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address, text_of
-from pbem.edge.smtp.client import RelayAccount, SmtpRelay
+from pbem.edge.smtp.client import SmtpRelay
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
+from pbem.settings.model import RelaySettings
 from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import Person
@@ -57,7 +58,7 @@ class Delivery:
         house = replace(self.table.house, **other)
 
         async def deliver() -> None:
-            out = SmtpRelay(RelayAccount("localhost", self.port, "", "", starttls=False))
+            out = SmtpRelay(RelaySettings(host="localhost", port=self.port, starttls=False))
             try:
                 await deliver_due(house, [out])
             finally:

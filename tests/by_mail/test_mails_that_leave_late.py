@@ -11,10 +11,11 @@ import pytest
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address
 from pbem.engine.match import events
-from pbem.service.delivery.deliver import Told, Verdict, deliver_due
+from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.operations.outages import Outage
+from pbem.service.ports import RelayReply, RelayVerdict
 from pbem.service.schedule.tick import tick
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import Why
@@ -46,13 +47,13 @@ class Relay:
         self.takes = True
         self.got: list[tuple[str, EmailMessage]] = []
 
-    async def deliver(self, _sender: str, mail) -> Told:
+    async def deliver(self, _sender: str, mail) -> RelayReply:
         if not self.takes:
-            return Told(Verdict.LATER, "the relay answered 451")
+            return RelayReply(RelayVerdict.LATER, "the relay answered 451")
         message = email.message_from_bytes(mail.content, policy=default)
         assert isinstance(message, EmailMessage)
         self.got.append((mail.to_address, message))
-        return Told(Verdict.TAKEN)
+        return RelayReply(RelayVerdict.TAKEN)
 
     async def close(self) -> None:
         pass

@@ -13,7 +13,8 @@ from structlog.testing import capture_logs
 
 from pbem.edge.maildir_client import reply_address
 from pbem.edge.smtp.certificate import Certificate
-from pbem.edge.smtp.client import RelayAccount, SmtpRelay
+from pbem.edge.smtp.client import SmtpRelay
+from pbem.settings.model import RelaySettings
 from pbem.store.rows.people import LetterStatus, MailStatus, StoredMail
 from tests.by_mail.doors import Line, door, letters
 from tests.by_mail.people import LOBBY
@@ -183,7 +184,7 @@ async def relayed(content: bytes) -> tuple[bytes, list[str]]:
 
     commands: list[str] = []
     server = await asyncio.start_server(talk, HOST, 0)
-    relay = SmtpRelay(RelayAccount(HOST, server.sockets[0].getsockname()[1], "", "", starttls=False))
+    relay = SmtpRelay(RelaySettings(host=HOST, port=server.sockets[0].getsockname()[1], starttls=False))
     mail = StoredMail(
         1, "digest", None, None, "ana@example.org", "t", "<1@x>", content, 0, MailStatus.WAITING, 0, 0, "", 0, 0, False,
         False,

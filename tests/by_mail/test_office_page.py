@@ -11,11 +11,10 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from pbem.app.building import office_secret, own_keys, own_office
-from pbem.edge.letterboxes import lying, owners
-from pbem.edge.maildir_client import Door, reply_address
-from pbem.edge.maildir_relay import mailbox_of
-from pbem.edge.web import Office, webmail_compose
+from pbem.app.bootstrap import office_secret, own_keys, own_office
+from pbem.edge.maildir_client import SmtpEndpoint, reply_address
+from pbem.edge.maildirs import lying, mailbox_of, owners
+from pbem.edge.web import PostOffice, webmail_compose
 from pbem.edge.web import webmail as office
 from pbem.edge.web.mail_html import framed, mail_links, read_mailto
 from tests.by_mail.pages import Answer, Asking, with_pages
@@ -36,7 +35,7 @@ class Before:
     """Somebody before the page of a house whose mails lie in a folder; `posted`: what he sent."""
 
     table: Still
-    office: Office
+    office: PostOffice
     ask: Asking
     posted: list[tuple[str, str, EmailMessage]] = field(default_factory=list)
 
@@ -46,7 +45,7 @@ class Before:
         raw = mail if isinstance(mail, bytes) else mail.as_bytes()
         return Maildir(mailbox_of(self.office.folder, address), create=True).add(raw)
 
-    def takes(self, door: Door, sender: str, recipient: str, letter: EmailMessage) -> None:
+    def takes(self, door: SmtpEndpoint, sender: str, recipient: str, letter: EmailMessage) -> None:
         """The server's door, and its relay."""
         assert door is self.office.door
         before = len(self.table.town.mails)
@@ -66,7 +65,7 @@ class Before:
 @pytest.fixture
 def before(dealt: Still, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Before:
     """The table's newest mails lie in their letterboxes."""
-    here = Office(tmp_path / "mail", Door("127.0.0.1", 0, lmtp=False), SECRET)
+    here = PostOffice(tmp_path / "mail", SmtpEndpoint("127.0.0.1", 0, lmtp=False), SECRET)
     found = Before(dealt, here, Asking(dealt.house, office=here))
     monkeypatch.setattr(webmail_compose, "post", found.takes)
     monkeypatch.setattr(office, "PATIENCE", 0.05)
@@ -538,7 +537,7 @@ def test_it_is_there_only_where_mails_and_pages_stay_on_this_machine(
     found = own_office(settings_of(environment(tmp_path, **more)), "0.0.0.0", 8025)
     assert (found is not None) is there
     if found is not None:
-        assert found.door == Door("127.0.0.1", 8025, lmtp=False)
+        assert found.door == SmtpEndpoint("127.0.0.1", 8025, lmtp=False)
         assert found.token not in repr(found)
         assert found.secret not in repr(found)
 

@@ -14,8 +14,8 @@ from time import monotonic, sleep
 import pytest
 
 from pbem.edge.metrics import Metrics
-from pbem.edge.monitoring import Watch
-from pbem.edge.web import Site, forms, guard, served
+from pbem.edge.monitoring import Monitor
+from pbem.edge.web import Site, guard, responses, served
 from pbem.edge.web import server as web_server
 from pbem.service.operations.outages import Outage
 from pbem.service.pages.tables import TableViewer
@@ -99,9 +99,9 @@ def test_how_the_server_is_and_mails_wait_for_no_page(
 def watched(table: Still, url: str = "", room: Callable[[], int] = lambda: 10**10) -> Iterator[int]:
     """The pages of the table's house, with who watches over it; gives their port."""
     Outage(table.house.store, table.clock)
-    watch = Watch(table.house, Metrics(), lambda: (), dict, room)
+    watch = Monitor(table.house, Metrics(), lambda: (), dict, room)
     with event_loop() as run:
-        pages = served(Site(table.house, url, watch=watch), "127.0.0.1", 0)
+        pages = served(Site(table.house, url, monitor=watch), "127.0.0.1", 0)
         yield run(pages.__aenter__())
         run(pages.__aexit__(None, None, None))
 
@@ -134,7 +134,7 @@ def test_so_many_looks_at_once_are_answered_and_more_are_no_sign_of_illness(deal
 def test_a_form_that_comes_drop_by_drop_is_not_waited_for(
     dealt: Still, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forms, "PATIENCE", 0.3)
+    monkeypatch.setattr(responses, "PATIENCE", 0.3)
     monkeypatch.setattr(web_server, "PATIENCE", 0.3)
 
     async def dripped(port: int, path: str) -> bytes:

@@ -9,9 +9,10 @@ import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address, text_of, write_letter
-from pbem.service.delivery.deliver import Told, Verdict, deliver_due
+from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox import reception
 from pbem.service.inbox.queue import handle_waiting
+from pbem.service.ports import RelayReply, RelayVerdict
 from pbem.service.schedule.tick import tick
 from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import LetterStatus
@@ -156,12 +157,12 @@ def test_promise_5_a_letter_received_in_time_counts_though_it_is_handled_after_t
 class Relay:
     """A relay that does as it is told, and remembers every mail that it was handed."""
 
-    verdicts: list[Verdict]
+    verdicts: list[RelayVerdict]
     mails: list[EmailMessage] = field(default_factory=list)
 
     async def deliver(self, sender, mail):
         self.mails.append(parsed(mail.content))
-        return Told(self.verdicts.pop(0) if self.verdicts else Verdict.TAKEN, "as told")
+        return RelayReply(self.verdicts.pop(0) if self.verdicts else RelayVerdict.TAKEN, "as told")
 
     async def close(self):
         pass
@@ -182,7 +183,7 @@ def ids(mails):
 
 def test_promise_6_a_mail_that_the_relay_puts_off_leaves_later_with_the_same_message_id(dealt):
     house = with_mails_waiting(dealt)
-    relay = Relay([Verdict.LATER] * 4)
+    relay = Relay([RelayVerdict.LATER] * 4)
     asyncio.run(deliver_due(house, [relay]))
     first = list(relay.mails)
     assert len(first) == 4

@@ -5,7 +5,7 @@ import contextlib
 import pytest
 
 from pbem.edge.maildir_client import reply_address
-from pbem.edge.smtp.limits import DoorLimits
+from pbem.settings.model import LimitsSettings
 from tests.by_mail.doors import Line, door, letters
 from tests.by_mail.people import LOBBY
 from tests.by_mail.table import ANA, BRUNO
@@ -51,7 +51,7 @@ def test_by_lmtp_each_recipient_gets_an_answer_of_his_own_and_a_letter_of_his_ow
 
 def test_by_lmtp_one_recipient_may_be_taken_and_another_put_off(dealt):
     ana, bruno = table_address(dealt, ANA), table_address(dealt, BRUNO)
-    with door(dealt.house, lmtp=True, limits=DoorLimits(letters_per_hour=1)) as port, lmtp(port) as line:
+    with door(dealt.house, lmtp=True, limits=LimitsSettings(letters_per_hour=1)) as port, lmtp(port) as line:
         line.sends(f"MAIL FROM:<x@example.org>\r\nRCPT TO:<{ana}>\r\nRCPT TO:<{bruno}>\r\nDATA\r\n".encode())
         assert [line.answer()[:3] for _ in range(4)] == ["250", "250", "250", "354"]
         line.sends(HELLO + b"\r\n.\r\n")

@@ -12,8 +12,7 @@ from typer.testing import CliRunner
 
 from pbem.cards import PACK
 from pbem.cli import cli
-from pbem.cli.log_clocks import clock_told
-from pbem.cli.log_lines import LINES, ORDERS, line
+from pbem.cli.log_lines import LINES, ORDERS, clock_told, line
 from pbem.demo.mail import Asked
 from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent

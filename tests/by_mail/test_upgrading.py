@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from pbem import app
-from pbem.app.backup import back_up
-from pbem.app.restore import restore
+from pbem.app.backup import back_up, restore
 from pbem.demo.mail import read
 from pbem.demo.players import Player, imagination
 from pbem.edge.maildir_client import reply_address, write_letter

@@ -11,7 +11,7 @@ import pytest
 from pbem.doctor.findings import Level
 from pbem.doctor.records import look_at_dns
 from pbem.doctor.spf import Spf, SpfError
-from pbem.edge.dns import DnsResolver, DnsTrouble
+from pbem.edge.dns import DnsTrouble, Resolver
 from pbem.mail.writing.signing import signer
 
 DOMAIN = "play.example.org"
@@ -208,7 +208,7 @@ def name_server():
 
 
 def test_a_real_name_server_is_asked_and_its_answers_are_read(name_server):
-    resolver = DnsResolver("127.0.0.1", name_server)
+    resolver = Resolver("127.0.0.1", name_server)
     assert resolver.txt("play.example") == ["v=spf1 -all"]
     assert resolver.mx("play.example") == [(10, "a.play.example"), (20, "b.play.example")]
     assert resolver.addresses("a.play.example") == ["192.0.2.1"]

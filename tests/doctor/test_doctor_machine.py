@@ -6,7 +6,6 @@ import os
 import socket
 import sqlite3
 import ssl
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,14 +14,13 @@ from typer.testing import CliRunner
 
 from pbem import app
 from pbem.cli import cli
-from pbem.doctor.doors import look_at_doors
 from pbem.doctor.findings import Level
+from pbem.doctor.listeners import look_at_doors
 from pbem.doctor.machine import look_at_machine
 from pbem.doctor.mailbox import look_at_mailbox
 from pbem.doctor.relay import look_at_relay
-from pbem.edge.imap_folder import ImapAccount
-from pbem.edge.smtp.client import RelayAccount
 from pbem.mail.addressing import new_token
+from pbem.settings.model import ImapSettings, RelaySettings
 from pbem.store.rows.people import NewMail
 from tests.by_mail.imap_server import ImapServer, Mailbox
 from tests.by_mail.servers import environment, settings_of
@@ -135,16 +133,15 @@ def relay_findings(
             return servers[-1]
 
         server = await loop.create_server(talk, "127.0.0.1", 0, ssl=context if tls == "implicit" else None)
-        account = RelayAccount(
-            "localhost",
-            server.sockets[0].getsockname()[1],
-            "eleusis" if password is not None else "",
-            password or "",
-            tls == "starttls",
-            tls == "implicit",
-            ca_file,
+        relay = RelaySettings(
+            host="localhost",
+            port=server.sockets[0].getsockname()[1],
+            user="eleusis" if password is not None else "",
+            starttls=tls == "starttls",
+            implicit_tls=tls == "implicit",
+            ca_file=ca_file or "",
         )
-        found = {one.check: one async for one in look_at_relay(account, 1_000_000, forwards)}
+        found = {one.check: one async for one in look_at_relay(relay, password or "", 1_000_000, forwards)}
         server.close()
         await asyncio.sleep(0)
         for one in servers:
@@ -185,15 +182,20 @@ def test_what_is_wrong_with_a_relay_is_told_with_what_to_do(more, check, level, 
 
 def test_a_relay_that_is_not_there_is_a_fault():
     async def run():
-        return [one async for one in look_at_relay(RelayAccount("127.0.0.1", 1, "", "", False), 0, False)]
+        return [
+            one
+            async for one in look_at_relay(
+                RelaySettings(host="127.0.0.1", port=1, starttls=False), "", 0, False
+            )
+        ]
 
     (only,) = asyncio.run(run())
     assert only.level is Level.FAULT
 
 
 def mailbox(port, **more):
-    account = ImapAccount("127.0.0.1", port, "eleusis", "right", "none", "INBOX")
-    (only,) = look_at_mailbox(replace(account, **more))
+    imap = ImapSettings(**{"host": "127.0.0.1", "port": port, "user": "eleusis", "tls": "none"} | more)
+    (only,) = look_at_mailbox(imap, "right")
     return only
 
 
@@ -208,7 +210,7 @@ def test_a_mailbox_is_read_without_marking_anything_or_told_why_not():
         assert (refused.level, "refuses the login" in refused.found) == (Level.FAULT, True)
         assert mailbox(server.port, tls="implicit").level is Level.FAULT
     assert mailbox(1).level is Level.FAULT
-    (unset,) = look_at_mailbox(None)
+    (unset,) = look_at_mailbox(ImapSettings(), "")
     assert unset.level is Level.SKIPPED
 
 

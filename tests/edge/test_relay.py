@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from aiosmtpd.smtp import SMTP
 
-from pbem.edge.smtp.client import RelayAccount, SmtpRelay
+from pbem.edge.smtp.client import SmtpRelay
 from pbem.service.ports import About, RelayVerdict, Rests
+from pbem.settings.model import RelaySettings
 from pbem.store.rows.people import MailStatus, StoredMail
 
 
@@ -76,8 +77,12 @@ def delivered(
         )
         port = server.sockets[0].getsockname()[1]
         relay = SmtpRelay(
-            RelayAccount(
-                "localhost", port, "", "", tls != "", implicit_tls=tls == "implicit", ca_file=ca_file
+            RelaySettings(
+                host="localhost",
+                port=port,
+                starttls=tls != "",
+                implicit_tls=tls == "implicit",
+                ca_file=ca_file or "",
             )
         )
         told = []
@@ -248,8 +253,8 @@ def broken_off(where, how):
 
     async def run():
         server = await asyncio.start_server(talk, "127.0.0.1", 0)
-        account = RelayAccount("127.0.0.1", server.sockets[0].getsockname()[1], "", "", False)
-        relay = SmtpRelay(account, timeout=0.1)
+        port = server.sockets[0].getsockname()[1]
+        relay = SmtpRelay(RelaySettings(host="127.0.0.1", port=port, starttls=False), timeout=0.1)
         told = await relay.deliver("b@play.example", mail())
         await relay.close()
         server.close()
@@ -260,7 +265,7 @@ def broken_off(where, how):
 
 
 def test_a_relay_that_is_not_there_is_tried_later():
-    relay = SmtpRelay(RelayAccount("127.0.0.1", 1, "", "", False))
+    relay = SmtpRelay(RelaySettings(host="127.0.0.1", port=1, starttls=False))
     told = asyncio.run(relay.deliver("b-token@play.example", mail()))
     assert told.verdict is RelayVerdict.LATER
     assert told.rests is Rests.RELAY

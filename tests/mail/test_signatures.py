@@ -5,7 +5,7 @@ from pathlib import Path
 import dkim
 import pytest
 
-from pbem.edge.vouching import MOST_SECONDS, PERIOD, Vouching
+from pbem.edge.sender_verification import MOST_SECONDS, PERIOD, SenderVerification
 from pbem.mail.reading.authentication import is_aligned, signed_by_domain
 from pbem.mail.reading.letter import read_letter
 from pbem.mail.reading.signatures import is_signed
@@ -78,7 +78,7 @@ class Slow:
 
 def test_letters_wait_for_dns_a_few_seconds_of_a_minute_at_most():
     slow = Slow()
-    vouching = Vouching(resolver=lambda: slow, clock=lambda: slow.now)
+    vouching = SenderVerification(resolver=lambda: slow, clock=lambda: slow.now)
     for number in range(50):
         domain = f"d{number}.example"
         raw = signed(LETTER.replace(b"club.example", domain.encode()), domain=domain.encode())

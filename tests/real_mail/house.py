@@ -18,7 +18,7 @@ from pathlib import Path
 from pbem import app
 from pbem.demo.mail import Asked, Letter
 from pbem.edge.maildir_client import text_of
-from pbem.edge.maildir_relay import mailbox_of
+from pbem.edge.maildirs import mailbox_of
 from tests.by_mail.people import Person, Town, sits_down
 from tests.by_mail.servers import Counter, ServerProcess, environment, free_port, settings_of
 from tests.by_mail.table import ANA, PEOPLE, Table, card_words, makes_god_speak

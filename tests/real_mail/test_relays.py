@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from pbem.edge.maildir_client import reply_address
-from pbem.edge.smtp.client import RelayAccount, SmtpRelay
-from pbem.service.delivery.deliver import Verdict
+from pbem.edge.smtp.client import SmtpRelay
+from pbem.service.ports import RelayVerdict
+from pbem.settings.model import RelaySettings
 from pbem.store.rows.people import MailStatus, StoredMail
 from tests.by_mail.servers import HOST, free_port
 from tests.by_mail.table import ANA
@@ -26,7 +27,7 @@ def said_by(folder, *options):
     )  # fmt: skip
 
     async def run(port):
-        relay = SmtpRelay(RelayAccount(HOST, port, "", "", False))
+        relay = SmtpRelay(RelaySettings(host=HOST, port=port, starttls=False))
         told = await relay.deliver("b-token@play.example", mail)
         await relay.close()
         return told
@@ -37,36 +38,36 @@ def said_by(folder, *options):
 
 def test_a_relay_that_takes_it_takes_it_once(folder):
     told, taken = said_by(folder)
-    assert (told.verdict, taken) == (Verdict.TAKEN, 1)
+    assert (told.verdict, taken) == (RelayVerdict.TAKEN, 1)
 
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_4xx_at_any_stage_is_tried_again(folder, stage):
     """RFC 5321 4.2.1."""
     told, _ = said_by(folder, "-r", stage)
-    assert told.verdict is Verdict.LATER
+    assert told.verdict is RelayVerdict.LATER
 
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_relay_that_hangs_up_at_any_stage_is_tried_again(folder, stage):
-    assert said_by(folder, "-q", stage)[0].verdict is Verdict.LATER
+    assert said_by(folder, "-q", stage)[0].verdict is RelayVerdict.LATER
 
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_relay_that_says_421_at_any_stage_is_tried_again(folder, stage):
     """RFC 5321 3.8."""
-    assert said_by(folder, "-Q", stage)[0].verdict is Verdict.LATER
+    assert said_by(folder, "-Q", stage)[0].verdict is RelayVerdict.LATER
 
 
 @pytest.mark.parametrize("stage", ["RCPT", "."])
 def test_a_5xx_about_the_recipient_or_the_mail_is_for_good(folder, stage):
     told, _ = said_by(folder, "-f", stage, "-B", "550 5.1.1 no such user")
-    assert told.verdict is Verdict.NEVER
+    assert told.verdict is RelayVerdict.NEVER
 
 
 def test_a_slow_relay_is_waited_for(folder):
     told, taken = said_by(folder, "-w", "1", "-W", "RCPT:1")
-    assert (told.verdict, taken) == (Verdict.TAKEN, 1)
+    assert (told.verdict, taken) == (RelayVerdict.TAKEN, 1)
 
 
 def test_no_mail_is_lost_by_a_relay_that_hangs_up_when_it_has_a_mail_and_none_changes_its_name(

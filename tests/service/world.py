@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from pbem import app
-from pbem.app import building
+from pbem.app import bootstrap
 from pbem.cards import RANK_LETTERS
 from pbem.digests.mails.mails import Rendered
 from pbem.engine.match import commands, events
@@ -162,7 +162,7 @@ def _premises() -> tuple[Path, Any, Any]:
     with _plain(folder / "pbem.db") as people, _plain(folder / "people.db") as kept:
         people.backup(kept)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(building, "load_renderer", Wordless)
+        patch.setattr(bootstrap, "load_renderer", Wordless)
         return folder, store, app.build_house(settings, store)
 
 

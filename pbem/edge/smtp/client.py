@@ -1,13 +1,15 @@
 """Mail out through a relay, over a connection that is kept open."""
 
+import asyncio
 import ssl
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 
 import aiosmtplib
 
 from pbem.edge.smtp.replies import Stage, told
-from pbem.service.ports import RelayReply, RelayVerdict, Rests
+from pbem.mail.writing.signing import Signer
+from pbem.service.ports import Relay, RelayReply, RelayVerdict, Rests
+from pbem.settings.model import RelaySettings
 from pbem.store.rows.people import StoredMail
 
 CONNECT_TIMEOUT = 60.0
@@ -19,45 +21,19 @@ TIMEOUT = 300.0
 """Seconds for each answer of the relay (RFC 5321 4.5.3.2): one that is given up too early leaves a mail sent twice."""
 
 
-@dataclass(frozen=True, slots=True)
-class RelayAccount:
-    """Where the relay is, and who we are there (an empty user: nobody).
-
-    `implicit_tls` encrypts from the first byte, as on port 465, and `starttls` counts no more then. A certificate is
-    always checked, against those in `ca_file` or, where there is none, those that the system trusts.
-    """
-
-    host: str
-    port: int
-    user: str
-    password: str
-    starttls: bool
-    implicit_tls: bool = False
-    ca_file: Path | None = None
-
-    def client(self) -> aiosmtplib.SMTP:
-        """A client that is not connected yet. Raises OSError where `ca_file` cannot be read."""
-        return aiosmtplib.SMTP(
-            hostname=self.host,
-            port=self.port,
-            username=self.user or None,
-            password=self.password or None,
-            use_tls=self.implicit_tls,
-            start_tls=self.starttls and not self.implicit_tls,
-            tls_context=self.context() if self.starttls or self.implicit_tls else None,
-            timeout=CONNECT_TIMEOUT,
-        )
-
-    def context(self) -> ssl.SSLContext:
-        """What the relay's certificate is checked by. Raises OSError where `ca_file` cannot be read."""
-        return ssl.create_default_context(cafile=str(self.ca_file) if self.ca_file else None)
+def trusted(settings: RelaySettings) -> ssl.SSLContext:
+    """What the relay's certificate is checked by. Raises OSError where `ca_file` cannot be read."""
+    return ssl.create_default_context(cafile=str(settings.ca_file) if settings.ca_file else None)
 
 
 class SmtpRelay:
     """One connection to the relay; opened when there is something to deliver, opened again after it broke."""
 
-    def __init__(self, account: RelayAccount, timeout: float = TIMEOUT) -> None:
-        self._account = account
+    def __init__(
+        self, settings: RelaySettings, password: str | None = None, timeout: float = TIMEOUT
+    ) -> None:
+        self._settings = settings
+        self._password = password
         self._timeout = timeout
         self._client: aiosmtplib.SMTP | None = None
 
@@ -88,7 +64,18 @@ class SmtpRelay:
 
     async def _connected(self) -> aiosmtplib.SMTP:
         if self._client is None or not self._client.is_connected:
-            self._client = self._account.client()
+            relay = self._settings
+            encrypts = relay.starttls or relay.implicit_tls
+            self._client = aiosmtplib.SMTP(
+                hostname=relay.host,
+                port=relay.port,
+                username=relay.user or None,
+                password=self._password or None,
+                use_tls=relay.implicit_tls,
+                start_tls=relay.starttls and not relay.implicit_tls,
+                tls_context=trusted(relay) if encrypts else None,
+                timeout=CONNECT_TIMEOUT,
+            )
             await self._client.connect()
         return self._client
 
@@ -122,3 +109,18 @@ def why_unreachable(broken: BaseException) -> str:
     if isinstance(broken, aiosmtplib.SMTPReadTimeoutError):
         return f"the relay does not answer ({name})"
     return f"the relay cannot be reached ({name})"
+
+
+@dataclass
+class SigningRelay:
+    """Signs in a thread, since one signature takes some milliseconds."""
+
+    relay: Relay
+    signer: Signer
+
+    async def deliver(self, sender: str, mail: StoredMail) -> RelayReply:
+        signed = await asyncio.to_thread(self.signer.sign, mail.content)
+        return await self.relay.deliver(sender, replace(mail, content=signed))
+
+    async def close(self) -> None:
+        await self.relay.close()

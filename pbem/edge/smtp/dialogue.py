@@ -4,12 +4,13 @@ import asyncio
 import collections
 import re
 import ssl
-from typing import Any, Protocol
+from typing import Any
 
 from aiosmtpd.lmtp import LMTP
-from aiosmtpd.smtp import SMTP, Envelope
+from aiosmtpd.smtp import SMTP
 
 from pbem.edge.smtp.limits import peer_address
+from pbem.edge.smtp.server import SmtpListener
 from pbem.mail.reading.origin import Address
 
 LONGEST_LINE = 100_000
@@ -54,28 +55,16 @@ _PATH = re.compile(
 )
 
 
-class Host(Protocol):
-    """Who decides, behind the dialogue; the `handle_…` of aiosmtpd besides."""
-
-    def enter(self, peer: Address | None) -> str | None: ...
-    def leave(self, peer: Address | None) -> None: ...
-    def refused(self, code: str) -> None:
-        """The dialogue answered with this code, so something was not done."""
-        ...
-
-    async def keep(self, peer: Address | None, envelope: Envelope, content: bytes) -> list[str]:
-        """An answer for each recipient of the envelope."""
-        ...
-
-
-class _Talk(SMTP):
+class Dialogue(SMTP):
     """What SMTP and LMTP have in common. `host` is the handler of aiosmtpd, too."""
 
     line_length_limit = LONGEST_LINE  # of the class: the reader of the connection is made with it
     command_size_limit = LONGEST_COMMAND
     protocol = "ESMTP"
 
-    def __init__(self, host: Host, *, hostname: str, max_bytes: int, tls: ssl.SSLContext | None) -> None:
+    def __init__(
+        self, host: SmtpListener, *, hostname: str, max_bytes: int, tls: ssl.SSLContext | None
+    ) -> None:
         self.command_size_limits = collections.defaultdict(
             lambda: LONGEST_COMMAND
         )  # aiosmtpd shares one among all
@@ -247,11 +236,11 @@ class _Talk(SMTP):
                 lines.append(line)
 
 
-class SmtpTalk(_Talk):
+class SmtpDialogue(Dialogue):
     """One SMTP connection."""
 
 
-class LmtpTalk(_Talk, LMTP):
+class LmtpDialogue(Dialogue, LMTP):
     """One LMTP connection: after DATA, an answer for each recipient in their order (RFC 2033 4.2)."""
 
     protocol = "LMTP"

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from ipaddress import IPv6Address, ip_address
 
@@ -11,6 +10,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from pbem.mail.reading.origin import Address, Network, network_of
+from pbem.settings.model import LimitsSettings
 
 _Limit = tuple[RateLimitItemPerHour, tuple[str, ...], str]
 
@@ -21,23 +21,7 @@ NETWORK_FULL = "450 4.7.1 too many letters from your network in this hour, try a
 SENDER_FULL = "450 4.7.1 too many letters from this sender in this hour, try again later"
 
 
-@dataclass(frozen=True, slots=True)
-class DoorLimits:
-    """`connections` at once, letters in an hour, `recipients` of one letter, `wrong_recipients` of one connection.
-
-    A network is what one host can take addresses from at will: a /24 of IPv4, a /64 of IPv6.
-    """
-
-    connections: int = 100
-    connections_per_network: int = 20
-    letters_per_hour: int = 10_000
-    letters_per_hour_per_network: int = 2000
-    letters_per_hour_per_address: int = 500
-    recipients: int = 20
-    wrong_recipients: int = 10
-
-
-class Purse(Enum):
+class Quota(Enum):
     """Letters are counted apart, so that a flood of one sort keeps none of the others out."""
 
     TOKEN = "token"  # to somebody's own address: who knows it was mailed by us
@@ -55,10 +39,13 @@ def peer_address(peer: object) -> Address | None:
     return mapped or found
 
 
-class Guard:
-    """Counts, in memory: after a restart everybody begins anew."""
+class DoorGuard:
+    """Counts, in memory: after a restart everybody begins anew.
 
-    def __init__(self, limits: DoorLimits, trusted: Sequence[Network] = ()) -> None:
+    A network is what one host can take addresses from at will: a /24 of IPv4, a /64 of IPv6.
+    """
+
+    def __init__(self, limits: LimitsSettings, trusted: Sequence[Network] = ()) -> None:
         self.limits = limits
         self.trusted = tuple(trusted)
         self._inside: Counter[Network | None] = Counter()
@@ -83,23 +70,23 @@ class Guard:
         if self._inside[network] <= 0:
             del self._inside[network]
 
-    def room(self, peer: Address | None, sender: str, purse: Purse) -> str | None:
+    def room(self, peer: Address | None, sender: str, quota: Quota) -> str | None:
         """Whether one more letter may come; None if so, else the answer."""
-        for limit, key, answer in self._limits(peer, sender, purse):
+        for limit, key, answer in self._limits(peer, sender, quota):
             if not self._window.test(limit, *key):
                 return answer
         return None
 
-    def count(self, peer: Address | None, sender: str, purse: Purse) -> str | None:
+    def count(self, peer: Address | None, sender: str, quota: Quota) -> str | None:
         """Count one letter, unless that is more than may come; then the answer."""
-        full = self.room(peer, sender, purse)
+        full = self.room(peer, sender, quota)
         if full is None:
-            for limit, key, _ in self._limits(peer, sender, purse):
+            for limit, key, _ in self._limits(peer, sender, quota):
                 self._window.hit(limit, *key)
         return full
 
-    def _limits(self, peer: Address | None, sender: str, purse: Purse) -> list[_Limit]:
-        limits, kind = self.limits, purse.value
+    def _limits(self, peer: Address | None, sender: str, quota: Quota) -> list[_Limit]:
+        limits, kind = self.limits, quota.value
         found: list[_Limit] = [(RateLimitItemPerHour(limits.letters_per_hour), ("all", kind), FULL)]
         network = self._counted(peer)
         if network is not None:

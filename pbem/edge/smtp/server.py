@@ -1,21 +1,21 @@
 """The door: an SMTP or LMTP listener that says 250 only when the mail is on disk (RFC 5321, RFC 2033)."""
 
 import asyncio
-import ssl
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import structlog
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
-from pbem.edge.smtp.dialogue import LmtpTalk, SmtpTalk, _Talk
-from pbem.edge.smtp.limits import DoorLimits, Guard, Purse
+from pbem.edge.smtp.limits import DoorGuard, Quota
 from pbem.mail.addressing import Lobby, Postmaster
-from pbem.mail.reading.origin import Address, Network, origin
+from pbem.mail.reading.origin import Address, origin
 from pbem.mail.reading.received import handed_over
 from pbem.service.inbox.reception import Addressee, addressee, receive
 from pbem.service.services import Services
+from pbem.settings.model import SmtpSettings
 from pbem.store.errors import StoreUnavailable
 
 UNKNOWN = "550 5.1.1 no such address here"
@@ -33,39 +33,30 @@ T = TypeVar("T")
 log = structlog.get_logger()
 
 
-class Door:
+@dataclass
+class SmtpListener:
     """Handles what the SMTP dialogue brings. `arrived` is called when letters were kept.
 
-    `thread` does what waits for the disk. By `lmtp` a letter may have waited at the server in front; then it counts
+    `thread` does what waits for the disk. By LMTP a letter may have waited at the server in front; then it counts
     by the time at which that server, if we trust it, took it in.
     """
 
-    def __init__(
-        self,
-        house: Services,
-        thread: Executor,
-        arrived: Callable[[], None],
-        guard: Guard,
-        *,
-        lmtp: bool = False,
-        require_tls: bool = False,
-    ) -> None:
-        self._thread = thread
-        self._house = house
-        self._arrived = arrived
-        self._guard = guard
-        self._lmtp = lmtp
-        self._require_tls = require_tls
+    house: Services
+    thread: Executor
+    arrived: Callable[[], None]
+    settings: SmtpSettings
+    guard: DoorGuard
 
     def enter(self, peer: Address | None) -> str | None:
-        self._house.counts.connected()
-        return self._guard.enter(peer)
+        self.house.counts.connected()
+        return self.guard.enter(peer)
 
     def leave(self, peer: Address | None) -> None:
-        self._guard.leave(peer)
+        self.guard.leave(peer)
 
     def refused(self, code: str) -> None:
-        self._house.counts.refused(code)
+        """The dialogue answered with this code, so something was not done."""
+        self.house.counts.refused(code)
 
     async def handle_EHLO(
         self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
@@ -87,53 +78,53 @@ class Door:
     async def handle_MAIL(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        if self._require_tls and session.ssl is None:
+        if self.settings.require_tls and session.ssl is None:
             return NO_TLS
         envelope.mail_from = address
         envelope.mail_options.extend(options)
         return "250 2.1.0 OK"
 
     async def handle_RCPT(
-        self, server: _Talk, session: Session, envelope: Envelope, address: str, options: list[str]
+        self, server: Any, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        if len(envelope.rcpt_tos) >= self._guard.limits.recipients:
+        if len(envelope.rcpt_tos) >= self.guard.limits.recipients:
             return TOO_MANY
         try:
-            known = await self._in_thread(addressee, self._house, address)
+            known = await self._in_thread(addressee, self.house, address)
         except StoreUnavailable:
             return NOT_NOW
         if known is None:
             return await self._unknown(server, session, envelope)
-        full = self._guard.room(server.peer, _sender(envelope), _purse(envelope, known))
+        full = self.guard.room(server.peer, _sender(envelope), _quota(envelope, known))
         if full is not None:
             return full
         _addressees(envelope).append(known)
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 
-    async def _unknown(self, server: _Talk, session: Session, envelope: Envelope) -> str:
+    async def _unknown(self, server: Any, session: Session, envelope: Envelope) -> str:
         """A server that we trust passes on what others ask: of it, only those of one letter count."""
-        whose: Any = envelope if self._guard.trusts(server.peer) else session
+        whose: Any = envelope if self.guard.trusts(server.peer) else session
         whose.wrong_recipients = getattr(whose, "wrong_recipients", 0) + 1
-        if whose.wrong_recipients > self._guard.limits.wrong_recipients:
+        if whose.wrong_recipients > self.guard.limits.wrong_recipients:
             await server.hang_up(TOO_MANY_WRONG)
         return UNKNOWN
 
     async def keep(self, peer: Address | None, envelope: Envelope, content: bytes) -> list[str]:
         """An answer for each recipient; by SMTP the first one's is the answer for all."""
         recipients, sender = _addressees(envelope), _sender(envelope)
-        full = [self._guard.count(peer, sender, _purse(envelope, one)) for one in recipients]
-        if not self._lmtp:
+        full = [self.guard.count(peer, sender, _quota(envelope, one)) for one in recipients]
+        if not self.settings.lmtp:
             full = full[:1] * len(full)
         taken = [one for one, refused in zip(recipients, full, strict=True) if refused is None]
-        received = handed_over(content) if self._lmtp and self._guard.trusts(peer) else None
+        received = handed_over(content) if self.settings.lmtp and self.guard.trusts(peer) else None
         kept = KEPT
         if taken:
             try:
-                network = origin(content, peer, self._guard.trusted)
-                await self._in_thread(receive, self._house, sender, taken, content, received, None, network)
-                self._house.counts.letters_kept("lmtp" if self._lmtp else "smtp", len(taken))
-                self._arrived()
+                network = origin(content, peer, self.guard.trusted)
+                await self._in_thread(receive, self.house, sender, taken, content, received, None, network)
+                self.house.counts.letters_kept("lmtp" if self.settings.lmtp else "smtp", len(taken))
+                self.arrived()
             except StoreUnavailable:
                 kept = NOT_NOW
             except Exception as error:
@@ -141,7 +132,7 @@ class Door:
         return [refused or kept for refused in full]
 
     async def _in_thread(self, work: Callable[..., T], *arguments: object) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self.thread, work, *arguments)
 
     async def handle_exception(self, error: Exception) -> str:
         if isinstance(error, TLSSetupException):
@@ -164,35 +155,7 @@ def _sender(envelope: Envelope) -> str:
     return "" if envelope.mail_from in (None, NULL_SENDER) else str(envelope.mail_from)
 
 
-def _purse(envelope: Envelope, known: Addressee) -> Purse:
+def _quota(envelope: Envelope, known: Addressee) -> Quota:
     if not _sender(envelope):
-        return Purse.NULL
-    return Purse.OPEN if isinstance(known.recipient, Lobby | Postmaster) else Purse.TOKEN
-
-
-async def listen(
-    house: Services,
-    thread: Executor,
-    arrived: Callable[[], None],
-    host: str,
-    port: int,
-    *,
-    lmtp: bool,
-    max_bytes: int,
-    tls: Callable[[], ssl.SSLContext | None] = lambda: None,
-    require_tls: bool = False,
-    limits: DoorLimits | None = None,
-    trusted: Sequence[Network] = (),
-) -> asyncio.Server:
-    """Open the door on `host`:`port` (0: any free one). Raises OSError where that cannot be listened on.
-
-    `tls` gives the certificate that a new connection is offered to be encrypted with.
-    """
-    guard = Guard(limits or DoorLimits(), trusted)
-    door = Door(house, thread, arrived, guard, lmtp=lmtp, require_tls=require_tls)
-    kind = LmtpTalk if lmtp else SmtpTalk
-
-    def talk() -> Any:
-        return kind(door, hostname=house.addressing.domain, max_bytes=max_bytes, tls=tls())
-
-    return await asyncio.get_running_loop().create_server(talk, host, port)
+        return Quota.NULL
+    return Quota.OPEN if isinstance(known.recipient, Lobby | Postmaster) else Quota.TOKEN

@@ -9,14 +9,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pbem.digests.pages.archive import ArchiveQuery
-from pbem.edge.web.responses import Site
+from pbem.edge.web.responses import LARGEST, Site, number_in
 from pbem.micros import MINUTE
 from pbem.service.pages.archive import archive_page, listed_round, round_file, round_page
 from pbem.store.rows.archive import ArchivedRound, Place
 from pbem.store.store import Reading
-
-LARGEST = 2**31 - 1
-"""The greatest number that anything here can have."""
 
 LONGEST = 100
 """Characters of a field that are looked at."""
@@ -54,7 +51,7 @@ def _round(site: Site, request: Request) -> Response:
     with site.house.store.reading() as reading:
         kept = _listed(reading, request)
         if kept is None:
-            return site.page(request, "not_found", status=404)
+            return site.not_found(request)
         table, minute = reading.tables.by_id(kept.table), site.house.clock.now() // MINUTE
         version = (kept.table, kept.number, table.version if table is not None else 0, minute)
         return site.kept(request, "round", version, lambda: round_page(site.house, reading, kept))
@@ -64,7 +61,7 @@ def _file(site: Site, request: Request) -> Response:
     with site.house.store.reading() as reading:
         kept = _listed(reading, request)
         if kept is None:
-            return site.page(request, "not_found", status=404)
+            return site.not_found(request)
         return file_answer(site, reading, kept)
 
 
@@ -76,12 +73,8 @@ def _listed(reading: Reading, request: Request) -> ArchivedRound | None:
 def _asked(query: Mapping[str, str]) -> ArchiveQuery:
     """What a form asks for; what is none of its fields' values is as if it were empty."""
     words, god, rulebook = (query.get(name, "")[:LONGEST].strip() for name in ("q", "god", "rulebook"))
-    league, year = (_number(query.get(name, "")) for name in ("league", "year"))
+    league, year = (number_in(query.get(name, "")) for name in ("league", "year"))
     return ArchiveQuery(words, god, rulebook, league, year if FIRST_YEAR <= year <= LAST_YEAR else 0)
-
-
-def _number(text: str) -> int:
-    return int(text) if re.fullmatch("[0-9]{1,9}", text) else 0
 
 
 def _place(text: str) -> Place | None:

@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pbem.edge.web.health import watches
+from pbem.edge.web.health import asks_health
 from pbem.edge.web.responses import CHOSEN, HEADERS, KEYS, Site
 from pbem.store.errors import StoreUnavailable
 
@@ -35,7 +35,7 @@ LONGEST_PATH = 1000
 log = structlog.get_logger()
 
 
-class Guard:
+class RequestGuard:
     """Nothing of a request is ever logged, and no answer tells anything of a crash."""
 
     def __init__(
@@ -92,14 +92,14 @@ class Guard:
         """The answer to what no room is to see."""
         folder = request.scope["path"].split("/")[1:2]
         keyed = request.method == "POST" or folder in ([key] for key in KEYS)
-        kind = "watch" if watches(request) else "key" if keyed else "page"
+        kind = "watch" if asks_health(request) else "key" if keyed else "page"
         client = request.client.host if request.client else ""
         if not self._counter.hit(self._limits[kind], client, kind):
             return self._site.page(request, "busy", status=429, headers={"Retry-After": "60"})
         if not self._site.is_for_us(request):
             return self._site.page(request, "elsewhere", status=421)
         if len(request.scope["path"]) > LONGEST_PATH:
-            return self._site.page(request, "not_found", status=404)
+            return self._site.not_found(request)
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"Allow": METHODS})
         wanted = request.query_params.get("lang", "")

@@ -24,7 +24,7 @@ def routes(site: Site) -> list[BaseRoute]:
     def documentation(request: Request) -> Response:
         name = request.path_params["name"]
         if name not in FOR_PLAYERS:
-            return site.page(request, "not_found", status=404)
+            return site.not_found(request)
         return site.kept(request, "guide", name, lambda: ReadingPage(_documentation(name), name))
 
     def rulebooks(request: Request) -> Response:
@@ -35,7 +35,7 @@ def routes(site: Site) -> list[BaseRoute]:
     def rulebook(request: Request) -> Response:
         book = books.get(request.path_params["name"])
         if book is None:
-            return site.page(request, "not_found", status=404)
+            return site.not_found(request)
         return site.kept(request, "rulebook", book.name, lambda: RulebookPage(book))
 
     return [

@@ -7,7 +7,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pbem.edge.monitoring import Watch
+from pbem.edge.monitoring import Monitor
 from pbem.edge.web.addresses import is_from_here, is_loopback
 from pbem.edge.web.responses import MARK, Site
 
@@ -16,23 +16,23 @@ PATHS = ("/healthz", "/metrics")
 Answer = Callable[[Request], Awaitable[Response]]
 
 
-def watches(request: Request, base: str = "") -> bool:
+def asks_health(request: Request, base: str = "") -> bool:
     """Whether a program on this machine asks how the server is, `base` before the path or not."""
     return request.scope["path"].removeprefix(base) in PATHS and is_from_here(request)
 
 
 def routes(site: Site) -> list[BaseRoute]:
     """Beside the pages: for who asks from this machine itself, and for nobody else."""
-    if site.watch is None:
+    if site.monitor is None:
         return []
 
     async def nothing(request: Request) -> Response:
-        return site.page(request, "not_found", status=404)
+        return site.not_found(request)
 
-    return [*_paths(site.watch, lambda answer: _from_here(answer, nothing))]
+    return [*_paths(site.monitor, lambda answer: _from_here(answer, nothing))]
 
 
-def alone(watch: Watch, host: str) -> ASGIApp:
+def alone(monitor: Monitor, host: str) -> ASGIApp:
     """On a port of its own: for all who reach it; on this machine's own addresses for this machine alone."""
 
     async def nothing(_: Request) -> Response:
@@ -42,18 +42,18 @@ def alone(watch: Watch, host: str) -> ASGIApp:
         await Response(status_code=404, headers=dict([MARK]))(scope, receive, send)
 
     closed = is_loopback(host) or host == "localhost"
-    paths = _paths(watch, lambda answer: _from_here(answer, nothing) if closed else answer)
+    paths = _paths(monitor, lambda answer: _from_here(answer, nothing) if closed else answer)
     return Router(paths, default=not_found, redirect_slashes=False)
 
 
-def _paths(watch: Watch, guarded: Callable[[Answer], Answer]) -> list[BaseRoute]:
+def _paths(monitor: Monitor, guarded: Callable[[Answer], Answer]) -> list[BaseRoute]:
     async def health(_: Request) -> Response:
-        found = await watch.found()
+        found = await monitor.found()
         lines = ["failing" if found.fails else "ok", *map(found.line, found.concerns)]
         return PlainTextResponse("".join(f"{line}\n" for line in lines), 503 if found.fails else 200)
 
     async def metrics(request: Request) -> Response:
-        body, kind = await watch.exposition(request.headers.get("accept", ""))
+        body, kind = await monitor.exposition(request.headers.get("accept", ""))
         return Response(body, headers={"Content-Type": kind})
 
     return [

@@ -7,8 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pbem.edge.web.forms import posted
-from pbem.edge.web.responses import Site
+from pbem.edge.web.responses import Site, posted
 from pbem.service.accounts.calendars import FRESH, calendar, calendars_of
 from pbem.service.mailing.unsubscribing import turn_mail_by_link
 from pbem.store.rows.people import MailboxState

@@ -14,10 +14,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from pbem.digests.pages.site import Surroundings
-from pbem.edge.monitoring import Watch
+from pbem.edge.monitoring import Monitor
 from pbem.edge.web.addresses import is_local, is_loopback_name, name_of_host
 from pbem.edge.web.page_cache import KeptPages
-from pbem.edge.web.webmail_view import Office
+from pbem.edge.web.webmail_view import PostOffice
 from pbem.service.services import Services
 
 P = ParamSpec("P")
@@ -71,9 +71,9 @@ class Site:
 
     house: Services
     url: str = ""
-    office: Office | None = None
+    office: PostOffice | None = None
     """The post office that has a page here, if there is one."""
-    watch: Watch | None = None
+    monitor: Monitor | None = None
     """Who tells how the server is, where that is asked for here."""
     base: str = field(init=False)
     """What stands before every path of ours: the path of `url`."""
@@ -125,6 +125,10 @@ class Site:
         return HTMLResponse(
             html, status, headers={"Content-Language": spoken, **varies(request), **(headers or {})}
         )
+
+    def not_found(self, request: Request) -> HTMLResponse:
+        """The same for what is not there and for what is not to be seen."""
+        return self.page(request, "not_found", status=404)
 
     def kept(self, request: Request, name: str, version: Hashable, facts: Callable[[], object]) -> Response:
         """The same page, rendered once for each `version` of what it tells, each language and address.
@@ -191,8 +195,38 @@ def varies(request: Request) -> dict[str, str]:
     return {} if request.scope.get(CHOSEN) else {"Vary": "Accept-Language"}
 
 
+LARGEST = 2**31 - 1
+"""The greatest number that anything here can have."""
+
+
+def number_in(text: str) -> int:
+    """The number that somebody wrote into an address; 0 for what is none."""
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else 0
+
+
 def accepted(header: str, languages: Collection[str]) -> str:
     """The first of `languages` that an Accept-Language header names (RFC 9110 12.5.4); English if none."""
     ours = {one.lower(): one for one in languages}
     named = re.findall(r"(?:^|,)\s*(([a-z]{2})(?:-[a-z]{2})?)\b", header[:200].lower())
     return next((ours[one] for tags in named for one in tags if one in ours), "en")
+
+
+LARGEST_BODY = 4096
+"""Octets; what mail programs post is a few dozen."""
+
+PATIENCE = 10.0
+"""Seconds in which a request's body must be there."""
+
+
+async def posted(request: Request, largest: int = LARGEST_BODY) -> bytes | None:
+    """The octets of the body; None if there are more than `largest`, or they are too slow."""
+    body = b""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > largest:
+                    return None
+    except TimeoutError:
+        return None
+    return body

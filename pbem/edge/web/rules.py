@@ -9,8 +9,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pbem.digests.pages.rules import RulesPage
-from pbem.edge.web.forms import posted
-from pbem.edge.web.responses import Site
+from pbem.edge.web.responses import Site, posted
 from pbem.service.pages.rules import LONGEST, try_rule
 
 LARGEST = 12 * LONGEST

@@ -12,14 +12,19 @@ from collections.abc import AsyncIterator, Generator
 import uvicorn
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Mount, Router
+from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pbem.edge.smtp.limits import peer_address
-from pbem.edge.web.health import watches
+from pbem.edge.web import archive, guide, health, leagues, mail_links, rules, tables
+from pbem.edge.web.guard import PAGES_PER_MINUTE, PER_MINUTE, RequestGuard
+from pbem.edge.web.health import asks_health
 from pbem.edge.web.responses import Site
-from pbem.edge.web.site import build_site
+from pbem.edge.web.webmail import beside_office
 from pbem.mail.reading.origin import Network, network_of
+from pbem.settings import resource_dir
 
 AT_ONCE = 64
 """Requests that are answered at a time; more are told to come again."""
@@ -106,7 +111,7 @@ class _Room:
         self._answering = {True: 0, False: 0}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        looks = watches(Request(scope), self._base)
+        looks = asks_health(Request(scope), self._base)
         if self._answering[looks] >= (LOOKS_AT_ONCE if looks else AT_ONCE):
             # 503 would say of a server that is only asked too often that it is ill.
             full = Response(status_code=429 if looks else 503, headers={"Retry-After": "60"})
@@ -165,3 +170,33 @@ async def listening(application: ASGIApp, host: str, port: int, base: str = "") 
         server.should_exit = True
         await running
         socket_.close()
+
+
+ROOMS = (
+    tables.routes,
+    mail_links.routes,
+    archive.routes,
+    leagues.routes,
+    guide.routes,
+    rules.routes,
+    health.routes,
+)
+"""What each room answers to; no two have a path in common."""
+
+
+def build_site(site: Site, per_minute: int = PER_MINUTE, pages_per_minute: int = PAGES_PER_MINUTE) -> ASGIApp:
+    """All pages, as a web server wants them."""
+
+    async def not_found(scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        await site.not_found(request)(scope, receive, send)
+
+    rooms = Router(
+        [
+            *(route for room in ROOMS for route in room(site)),
+            Mount("/static", StaticFiles(directory=resource_dir("templates") / "web" / "static")),
+        ],
+        default=not_found,
+        redirect_slashes=False,
+    )
+    return RequestGuard(beside_office(site, rooms), site, per_minute, pages_per_minute)

@@ -55,7 +55,7 @@ def routes(site: Site) -> list[BaseRoute]:
         with site.house.store.reading() as reading:
             record = tables.find(reading, request.path_params["part"])
             kept = reading.archive.round(record.id, _number(request, "round")) if record else None
-            return _absent(site, request) if kept is None else file_answer(site, reading, kept)
+            return site.not_found(request) if kept is None else file_answer(site, reading, kept)
 
     def front(request: Request) -> Response:
         language, minute = site.language(request), site.house.clock.now() // MINUTE
@@ -86,17 +86,12 @@ def _number(request: Request, name: str) -> int:
     return int(told) if _NUMBER.fullmatch(told) else -1
 
 
-def _absent(site: Site, request: Request) -> Response:
-    """The same for a table that is not there and for one that is not to be seen."""
-    return site.page(request, "not_found", status=404)
-
-
 def _shown(site: Site, tables: TableViewer, request: Request, name: str, shown: Shown) -> Response:
     with site.house.store.reading() as reading:
         part = request.path_params["part"]
         record = tables.find(reading, part)
         if record is None:
-            return _absent(site, request)
+            return site.not_found(request)
         path, language = f"/g/{part}", site.language(request)
 
         def facts() -> TablePage:
@@ -109,7 +104,7 @@ def _shown(site: Site, tables: TableViewer, request: Request, name: str, shown: 
         try:
             return site.kept(request, name, version, facts)
         except _NoPage:
-            return _absent(site, request)
+            return site.not_found(request)
 
 
 def _to_round(site: Site, tables: TableViewer, request: Request, play: int) -> Response:
@@ -118,9 +113,9 @@ def _to_round(site: Site, tables: TableViewer, request: Request, play: int) -> R
         part = request.path_params["part"]
         record = tables.find(reading, part)
         if record is None:
-            return _absent(site, request)
+            return site.not_found(request)
         page = tables.now(reading, record, "", "en")
         if not 0 <= play <= page.plays or not page.number:
-            return _absent(site, request)
+            return site.not_found(request)
         there = f"{site.base_of(request)}/g/{part}/rounds/{page.number}/moves/{play}"
         return RedirectResponse(there, status_code=303)

@@ -4,10 +4,9 @@ It is there only where mails stay in a folder and the pages on this machine. Who
 not this machine's own, or without the secret in the path, finds the same nothing as everywhere.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from email.message import EmailMessage
 from secrets import compare_digest
 from time import monotonic
@@ -18,15 +17,14 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pbem.digests.pages.webmail import Desk, Hall, Letter, Opened, Waiting, folder
-from pbem.edge.letterboxes import MailboxEntry, lying, mark_read
+from pbem.digests.pages.webmail import Desk, Hall, Letter, Waiting, folder
+from pbem.edge.maildirs import MailboxEntry, lying, mark_read
 from pbem.edge.web.addresses import is_from_here
-from pbem.edge.web.forms import posted
 from pbem.edge.web.mail_html import CONTENT_SECURITY_POLICY, framed
-from pbem.edge.web.responses import HEADERS, IN_OFFICE, Site
+from pbem.edge.web.responses import HEADERS, IN_OFFICE, Site, number_in, posted
 from pbem.edge.web.webmail_compose import LARGEST_POST, begun, is_our_form, read_form, send, written
 from pbem.edge.web.webmail_view import (
-    Office,
+    PostOffice,
     all_waits,
     box_of,
     boxes_of,
@@ -60,10 +58,22 @@ def beside_office(site: Site, others: ASGIApp) -> ASGIApp:
     office = site.office
     if office is None:
         return others
-    rooms = Router(_routes(_Counter(site, office), office.path), default=others, redirect_slashes=False)
+    desk, mail = _Webmail(site, office), f"{office.path}/{{address}}/{{key}}"
+    answers = {
+        office.path: desk.hall,
+        f"{office.path}/{{address}}": desk.unposted(site.beside(desk.box)),
+        f"{office.path}/{{address}}/wait": desk.unposted(desk.wait),
+        mail: desk.read(desk.mail),
+        f"{mail}/html": desk.read(desk.frame),
+        f"{mail}/reply": desk.reply,
+        f"{mail}/file/{{number:int}}": desk.read(desk.file),
+    }
+    routes = [Route(path, one, methods=["GET", "POST"]) for path, one in answers.items()]
+    rooms = Router(routes, default=others, redirect_slashes=False)
 
     async def answered(scope: Scope, receive: Receive, send: Send) -> None:
-        if _knows(office.secret, scope["path"]) and is_from_here(Request(scope)):
+        first = scope["path"].removeprefix("/").partition("/")[0].encode("utf-8", "replace")
+        if compare_digest(first, office.secret.encode()) and is_from_here(Request(scope)):
             await rooms({**scope, IN_OFFICE: office.path}, receive, send)
         else:
             await others(scope, receive, send)
@@ -71,173 +81,141 @@ def beside_office(site: Site, others: ASGIApp) -> ASGIApp:
     return answered
 
 
-def _knows(secret: str, path: str) -> bool:
-    first = path.removeprefix("/").partition("/")[0]
-    return compare_digest(first.encode("utf-8", "replace"), secret.encode())
-
-
-def _routes(desk: _Counter, path: str) -> list[Route]:
-    return [
-        Route(path, desk.guarded(desk.hall), methods=["GET", "POST"]),
-        Route(f"{path}/{{address}}", desk.guarded(desk.box), methods=["GET", "POST"]),
-        Route(f"{path}/{{address}}/wait", desk.guarded(desk.wait), methods=["GET", "POST"]),
-        Route(f"{path}/{{address}}/{{key}}", desk.guarded(desk.mail), methods=["GET", "POST"]),
-        Route(f"{path}/{{address}}/{{key}}/html", desk.guarded(desk.frame), methods=["GET", "POST"]),
-        Route(f"{path}/{{address}}/{{key}}/reply", desk.guarded(desk.reply), methods=["GET", "POST"]),
-        Route(
-            f"{path}/{{address}}/{{key}}/file/{{number:int}}",
-            desk.guarded(desk.file),
-            methods=["GET", "POST"],
-        ),
-    ]
-
-
-class _Counter:
+@dataclass
+class _Webmail:
     """Who answers at the post office."""
 
-    def __init__(self, site: Site, office: Office) -> None:
-        self._site = site
-        self._office = office
+    site: Site
+    office: PostOffice
 
-    def guarded(self, answer: Handler) -> Handler:
+    def unposted(self, answer: Handler) -> Handler:
         """What another page posts is not taken."""
 
         async def answered(request: Request) -> Response:
-            if request.method == "POST" and answer not in (self.hall, self.reply):
-                return self._nothing(request)
-            return await answer(request)
+            return self.site.not_found(request) if request.method == "POST" else await answer(request)
 
         return answered
+
+    def read(self, answer: Callable[[Request], Response]) -> Handler:
+        """Mails may be taken away while they are read, by whoever tidies up."""
+
+        async def unless_gone(request: Request) -> Response:
+            try:
+                return await self.site.in_thread(answer, request)
+            except OSError:
+                return self.site.not_found(request)
+
+        return self.unposted(unless_gone)
 
     # ------------------------------------------------ reading
 
     async def hall(self, request: Request) -> Response:
-        lobby = self._site.house.addressing.lobby_address()
+        lobby = self.site.house.addressing.lobby_address()
         letter = Letter("", lobby)
         if request.method == "POST":
             form = await self._form(request)
             if form is None:
-                return self._nothing(request)
+                return self.site.not_found(request)
             letter = written({**form, "to": lobby}, form.get("from", "").strip())
-            done = await self._sent(letter, None, self._site.base_of(request))
+            done = await self._sent(letter, None, self.site.base_of(request))
             if isinstance(done, Response):
                 return done
             letter = done
-        return await self._site.in_thread(self._hall, request, letter)
+        return await self.site.in_thread(self._hall, request, letter)
 
     def _hall(self, request: Request, letter: Letter) -> Response:
-        boxes, more = boxes_of(self._office, self._now())
-        waits = all_waits(self._office, self._site.house)
-        facts = Hall(boxes, waits, letter, self._office.token, more)
+        boxes, more = boxes_of(self.office, self._now())
+        waits = all_waits(self.office, self.site.house)
+        facts = Hall(boxes, waits, letter, self.office.token, more)
         return self._page(request, "hall", facts, 422 if letter.refused else 200)
 
-    async def box(self, request: Request) -> Response:
+    def box(self, request: Request) -> Response:
         address, before = _address(request), request.query_params.get("before", "")
         if address is None:
-            return self._nothing(request)
+            return self.site.not_found(request)
+        waits = all_waits(self.office, self.site.house)
+        return self._page(request, "box", box_of(self.office, address, before, self._now(), waits))
 
-        def answer() -> Response:
-            waits = all_waits(self._office, self._site.house)
-            return self._page(request, "box", box_of(self._office, address, before, self._now(), waits))
+    def mail(self, request: Request) -> Response:
+        address, lies = self._lying(request)
+        if lies is None:
+            return self.site.not_found(request)
+        waits = all_waits(self.office, self.site.house)
+        shown = request.query_params.get("as", "")
+        facts = opened(self.office, lies, address, shown, self._now(), waits)
+        if request.method == "GET":
+            mark_read(lies)
+        return self._page(request, "mail", facts)
 
-        return await self._site.in_thread(answer)
-
-    async def mail(self, request: Request) -> Response:
-        def answer() -> Response:
-            address, lies = self._lying(request)
-            if lies is None:
-                return self._nothing(request)
-            waits = all_waits(self._office, self._site.house)
-            shown = request.query_params.get("as", "")
-            facts: Opened = opened(self._office, lies, address, shown, self._now(), waits)
-            if request.method == "GET":
-                mark_read(lies)
-            return self._page(request, "mail", facts)
-
-        return await self._unless_gone(request, answer)
-
-    async def frame(self, request: Request) -> Response:
+    def frame(self, request: Request) -> Response:
         """A mail's HTML, with links that open a letter in the window around it."""
+        _, lies = self._lying(request)
+        if lies is None:
+            return self.site.not_found(request)
+        html = framed(lies.opened(), lambda number: f"reply?link={number}")
+        policy = {"Content-Security-Policy": CONTENT_SECURITY_POLICY, "X-Frame-Options": "SAMEORIGIN"}
+        return Response(html, headers=policy, media_type="text/html")
 
-        def answer() -> Response:
-            _, lies = self._lying(request)
-            if lies is None:
-                return self._nothing(request)
-            html = framed(lies.opened(), lambda number: f"reply?link={number}")
-            policy = {"Content-Security-Policy": CONTENT_SECURITY_POLICY, "X-Frame-Options": "SAMEORIGIN"}
-            return Response(html, headers=policy, media_type="text/html")
-
-        return await self._unless_gone(request, answer)
-
-    async def file(self, request: Request) -> Response:
+    def file(self, request: Request) -> Response:
         """A file that came with a mail, to be kept and not to be looked at here."""
-
-        def answer() -> Response:
-            _, lies = self._lying(request)
-            number: int = request.path_params["number"]
-            files = files_of(lies.opened()) if lies is not None else []
-            if number >= len(files):
-                return self._nothing(request)
-            named = quote(name_of(files[number]) or f"file-{number + 1}", safe="")
-            kept = {"Content-Disposition": f"attachment; filename*=UTF-8''{named}"}
-            return Response(octets_of(files[number]), headers=kept, media_type="application/octet-stream")
-
-        return await self._unless_gone(request, answer)
+        _, lies = self._lying(request)
+        number: int = request.path_params["number"]
+        files = files_of(lies.opened()) if lies is not None else []
+        if number >= len(files):
+            return self.site.not_found(request)
+        named = quote(name_of(files[number]) or f"file-{number + 1}", safe="")
+        kept = {"Content-Disposition": f"attachment; filename*=UTF-8''{named}"}
+        return Response(octets_of(files[number]), headers=kept, media_type="application/octet-stream")
 
     # ------------------------------------------------ writing
 
     async def reply(self, request: Request) -> Response:
-        address, lies = await self._site.in_thread(self._lying, request)
+        address, lies = await self.site.in_thread(self._lying, request)
         if lies is None:
-            return self._nothing(request)
+            return self.site.not_found(request)
         try:
-            mail = await self._site.in_thread(lies.opened)
+            mail = await self.site.in_thread(lies.opened)
         except OSError:
-            return self._nothing(request)
+            return self.site.not_found(request)
         letter = begun(mail, address, request.query_params.get("link", ""))
         if request.method == "POST":
             form = await self._form(request)
             if form is None:
-                return self._nothing(request)
-            done = await self._sent(written(form, address), mail, self._site.base_of(request))
+                return self.site.not_found(request)
+            done = await self._sent(written(form, address), mail, self.site.base_of(request))
             if isinstance(done, Response):
                 return done
             letter = done
         if letter is None:
-            return self._nothing(request)
-        facts = Desk(address, letter, self._office.token, glimpse(lies, self._now()))
+            return self.site.not_found(request)
+        facts = Desk(address, letter, self.office.token, glimpse(lies, self._now()))
         return self._page(request, "desk", facts, 422 if letter.refused else 200)
 
     async def _form(self, request: Request) -> dict[str, str] | None:
         """What one of our own forms posted; None for anything else."""
         body = await posted(request, LARGEST_POST)
         form = read_form(body) if body is not None else {}
-        return form if is_our_form(request, form, self._office.token) else None
+        return form if is_our_form(request, form, self.office.token) else None
 
     async def _sent(self, letter: Letter, answers: EmailMessage | None, base: str) -> Response | Letter:
         """Where its answer is waited for; a letter that was refused."""
-        mails = await self._site.in_thread(lying, self._office.folder, letter.sender.lower())
-        done = await self._site.in_thread(send, self._office.door, letter, answers)
+        mails = await self.site.in_thread(lying, self.office.folder, letter.sender.lower())
+        done = await self.site.in_thread(send, self.office.door, letter, answers)
         if isinstance(done, Letter):
             return done
         since = {"since": mails[-1].key} if mails else {}
-        asked = urlencode({**since, "letter": done.message_id})
-        return RedirectResponse(
-            f"{base}{self._office.path}/{folder(letter.sender.lower())}/wait?{asked}", 303
-        )
+        asked = urlencode({**since, "letter": done})
+        return RedirectResponse(f"{base}{self.office.path}/{folder(letter.sender.lower())}/wait?{asked}", 303)
 
     async def wait(self, request: Request) -> Response:
         """The answer to a letter, as soon as it lies there."""
         address, asked = _address(request), request.query_params
         if address is None:
-            return self._nothing(request)
-        since, letter, again = (
-            asked.get("since", ""),
-            asked.get("letter", ""),
-            _number(asked.get("again", "")),
-        )
+            return self.site.not_found(request)
+        since, letter = asked.get("since", ""), asked.get("letter", "")
+        again = number_in(asked.get("again", ""))
         answer = await self._answer(address, since, letter)
-        base = f"{self._site.base_of(request)}{self._office.path}/{folder(address)}"
+        base = f"{self.site.base_of(request)}{self.office.path}/{folder(address)}"
         if answer is not None:
             return RedirectResponse(f"{base}/{quote(answer.key, safe='')}", 303)
         more = urlencode({"since": since, "letter": letter, "again": again + 1})
@@ -247,7 +225,7 @@ class _Counter:
         """The newest mail that came after `since`, at best the one that answers the letter."""
         begun, newest = monotonic(), None
         while monotonic() < begun + PATIENCE:
-            answering, newest = await self._site.in_thread(_came, self._office, address, since, letter)
+            answering, newest = await self.site.in_thread(_came, self.office, address, since, letter)
             if answering or (newest and monotonic() > begun + GRACE):
                 return answering or newest
             await asyncio.sleep(0.03)
@@ -258,28 +236,18 @@ class _Counter:
     def _lying(self, request: Request) -> tuple[str, MailboxEntry | None]:
         """The mail that a path names, if it lies there."""
         address, key = _address(request), request.path_params["key"]
-        mails = lying(self._office.folder, address) if address is not None else []
+        mails = lying(self.office.folder, address) if address is not None else []
         return address or "", next((mail for mail in mails if mail.key == key), None)
 
-    async def _unless_gone(self, request: Request, answer: Callable[[], Response]) -> Response:
-        """Mails may be taken away while they are read, by whoever tidies up."""
-        try:
-            return await self._site.in_thread(answer)
-        except OSError:
-            return self._nothing(request)
-
     def _page(self, request: Request, name: str, facts: object, status: int = 200) -> Response:
-        return self._site.page(request, f"office/{name}", facts, status=status, headers=OF_OUR_PAGES)
-
-    def _nothing(self, request: Request) -> Response:
-        return self._site.page(request, "not_found", status=404)
+        return self.site.page(request, f"office/{name}", facts, status=status, headers=OF_OUR_PAGES)
 
     def _now(self) -> int:
-        return self._site.house.clock.wall()
+        return self.site.house.clock.wall()
 
 
 def _came(
-    office: Office, address: str, since: str, letter: str
+    office: PostOffice, address: str, since: str, letter: str
 ) -> tuple[MailboxEntry | None, MailboxEntry | None]:
     """Of the mails behind `since`, the one that answers the letter and the newest."""
     mails = lying(office.folder, address)
@@ -292,7 +260,3 @@ def _came(
 def _address(request: Request) -> str | None:
     """The address whose letterbox a path names; None where it can be nobody's."""
     return fold_address(unquote(request.path_params["address"]))
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0

@@ -2,7 +2,7 @@
 
 import smtplib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from email.message import EmailMessage
 from secrets import compare_digest
 from urllib.parse import parse_qsl
@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 
 from pbem.digests.pages.webmail import Letter
-from pbem.edge.maildir_client import Door, post, reply_address, write_letter
+from pbem.edge.maildir_client import SmtpEndpoint, post, reply_address, write_letter
 from pbem.edge.web.mail_html import html_of, mail_links
 from pbem.mail.addressing import fold_address
 from pbem.mail.writing.cleaning import clean_line, clean_text
@@ -19,13 +19,6 @@ LARGEST_POST = 100_000
 """Octets of a form; a letter of some 30,000 characters has room in it."""
 
 LONGEST_SUBJECT = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A letter that the server took, by its Message-ID."""
-
-    message_id: str
 
 
 def read_form(body: bytes) -> dict[str, str]:
@@ -68,8 +61,8 @@ def begun(mail: EmailMessage, address: str, link: str) -> Letter | None:
     return Letter(address, tapped.to, clean_line(tapped.subject)[:LONGEST_SUBJECT], tapped.body)
 
 
-def send(door: Door, letter: Letter, answers: EmailMessage | None) -> Sent | Letter:
-    """Hands a letter to the server; what was `refused`, and why, comes back."""
+def send(door: SmtpEndpoint, letter: Letter, answers: EmailMessage | None) -> str | Letter:
+    """Hands a letter to the server, and gives its Message-ID; what was `refused`, and why, comes back."""
     sender, to = fold_address(letter.sender), fold_address(letter.to)
     if sender is None:
         return replace(letter, refused="sender")
@@ -85,7 +78,7 @@ def send(door: Door, letter: Letter, answers: EmailMessage | None) -> Sent | Let
         return replace(letter, refused="door", said=_said(refused))
     except OSError:
         return replace(letter, refused="nobody")
-    return Sent(str(mail["Message-ID"]))
+    return str(mail["Message-ID"])
 
 
 def _said(refused: smtplib.SMTPException) -> str:

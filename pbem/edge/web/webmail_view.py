@@ -8,8 +8,8 @@ from pathlib import Path
 from secrets import token_urlsafe
 
 from pbem.digests.pages.webmail import Box, File, Glimpse, Letterbox, Opened, Waited
-from pbem.edge.letterboxes import MailboxEntry, lying, owners
-from pbem.edge.maildir_client import Door, text_of
+from pbem.edge.maildir_client import SmtpEndpoint, text_of
+from pbem.edge.maildirs import MailboxEntry, lying, owners
 from pbem.edge.web.mail_html import html_of
 from pbem.mail.writing.cleaning import clean_line
 from pbem.micros import Micros
@@ -27,13 +27,13 @@ GLIMPSE = 140
 
 
 @dataclass(frozen=True)
-class Office:
+class PostOffice:
     """The post office in `folder`, and the server's `door` for letters.
 
     `secret` is what its address begins with, without which there is no such page; `token` what our own forms bear."""
 
     folder: Path
-    door: Door
+    door: SmtpEndpoint
     secret: str = field(repr=False)
     token: str = field(default_factory=partial(token_urlsafe, 24), repr=False)
 
@@ -43,7 +43,7 @@ class Office:
         return f"/{self.secret}/office"
 
 
-def boxes_of(office: Office, now: Micros) -> tuple[list[Letterbox], int]:
+def boxes_of(office: PostOffice, now: Micros) -> tuple[list[Letterbox], int]:
     """The letterboxes, the one with the newest mail first, and how many more there are."""
     found = [
         (address, mails) for address in owners(office.folder) if (mails := lying(office.folder, address))
@@ -56,7 +56,7 @@ def boxes_of(office: Office, now: Micros) -> tuple[list[Letterbox], int]:
     return shown, max(0, len(found) - BOXES)
 
 
-def box_of(office: Office, address: str, before: str, now: Micros, waits: Sequence[Waited]) -> Box:
+def box_of(office: PostOffice, address: str, before: str, now: Micros, waits: Sequence[Waited]) -> Box:
     """A letterbox, from the mail behind `before` on."""
     mails = lying(office.folder, address)[::-1]
     keys = [mail.key for mail in mails]
@@ -67,7 +67,7 @@ def box_of(office: Office, address: str, before: str, now: Micros, waits: Sequen
 
 
 def opened(
-    office: Office, lies: MailboxEntry, address: str, shown: str, now: Micros, waits: Sequence[Waited]
+    office: PostOffice, lies: MailboxEntry, address: str, shown: str, now: Micros, waits: Sequence[Waited]
 ) -> Opened:
     """One mail with its neighbours."""
     mail = lies.opened()
@@ -95,13 +95,13 @@ def opened(
     )
 
 
-def all_waits(office: Office, house: Services) -> list[Waited]:
+def all_waits(office: PostOffice, house: Services) -> list[Waited]:
     """Whom the games wait for whose mail lies here, each with their newest mail of that game."""
     waits = waits_for(house, owners(office.folder)[: BOXES * 10])
     return [replace(one, key=_newest_of(office, one)) for one in waits]
 
 
-def _newest_of(office: Office, waited: Waited) -> str:
+def _newest_of(office: PostOffice, waited: Waited) -> str:
     for lies in lying(office.folder, waited.address)[: -LISTED - 1 : -1]:
         if lies.glanced_at().get("Eleusis-Table") == str(waited.table):
             return lies.key

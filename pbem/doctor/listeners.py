@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from pbem.doctor.findings import Finding, Level, fault, ok, skipped, warning
 from pbem.edge.web import MARK
-from pbem.settings import MetricsSettings, Settings
+from pbem.settings import Settings
+from pbem.settings.model import MetricsSettings
 from pbem.settings.values import is_loopback
 
 SECONDS = 5.0

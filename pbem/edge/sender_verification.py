@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from dns.exception import DNSException
 
-from pbem.edge.dns import DnsResolver, DnsTrouble, Resolver
+from pbem.edge.dns import DnsTrouble, Resolver
 from pbem.mail.reading.authentication import dmarc_passed, signed_by_domain
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.signatures import is_signed
@@ -23,16 +23,12 @@ KNOWN_FOR, NOT_KNOWN_FOR = 3600.0, 600.0
 MOST_KNOWN = 1000
 
 
-def _resolver() -> Resolver:
-    return DnsResolver(seconds=SECONDS)
-
-
 @dataclass
-class Vouching:
+class SenderVerification:
     """`authserv_id`: the name by which our own mail server signs its findings, "" where it does not."""
 
     authserv_id: str = ""
-    resolver: Callable[[], Resolver] = _resolver
+    resolver: Callable[[], Resolver] = lambda: Resolver(seconds=SECONDS)
     clock: Callable[[], float] = time.monotonic
     _known: dict[str, tuple[float, bytes | None]] = field(default_factory=dict)
     _period: float = 0.0

@@ -15,24 +15,15 @@ from typing import Annotated
 import typer
 
 from pbem import app as server
-from pbem.app.dry_run import Done, done_in, rehearse
+from pbem.app.dry_run import DryRunResult, done_in, start_dry_run
 from pbem.app.pulse import Pulse
-from pbem.app.watchdog import watched
-from pbem.cli.common import (
-    DOES_NOT_HOLD,
-    UNREADABLE,
-    Config,
-    keys_of,
-    rulebooks_of,
-    settings_of,
-    signer_of,
-    stop,
-    tried,
-)
+from pbem.app.watchdog import watchdog
+from pbem.cli.common import UNREADABLE, Config, keys_of, rulebooks_of, settings_of, signer_of, stop, tried
 from pbem.demo.run import run as run_demo
 from pbem.edge.listeners import UnusableCertificate
 from pbem.edge.logs import set_up_logs
 from pbem.edge.metrics import Metrics
+from pbem.edge.smtp.client import trusted
 from pbem.edge.systemd import supervisor
 from pbem.settings import Settings, SettingsError, imap_password, relay_password
 from pbem.store.errors import StoreUnavailable
@@ -73,15 +64,15 @@ def serve(
         stop("a dry run has all roles: leave --role out", UNREADABLE)
     os.umask(0o077)
     folder = settings.server.data_dir / f"dry-run-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
-    rehearsal = tried(lambda: rehearse(settings, folder, backup))
+    trial = tried(lambda: start_dry_run(settings, folder, backup))
     print(f"dry run in {folder}, on a copy: nothing that is done here reaches anybody", flush=True)
     try:
-        _run(rehearsal.settings, roles)
+        _run(trial.settings, roles)
     finally:
-        _tell(done_in(rehearsal), folder)
+        _tell(done_in(trial), folder)
 
 
-def _tell(done: Done, folder: Path) -> None:
+def _tell(done: DryRunResult, folder: Path) -> None:
     for name, counts in (("letters", done.letters), ("mails", done.mails)):
         told = ", ".join(f"{many} {what}" for what, many in sorted(counts.items())) or "none"
         print(f"{name}: {told}")
@@ -108,9 +99,9 @@ def _run(settings: Settings, roles: Set[server.Role]) -> None:
     except UnusableCertificate as error:
         stop(f"[smtp] certificate, key: {error}", UNREADABLE)
     except OSError as error:
-        stop(_why_it_does_not_start(settings, error), DOES_NOT_HOLD)
+        stop(_why_it_does_not_start(settings, error))
     except StoreUnavailable as error:
-        stop(str(error), DOES_NOT_HOLD)
+        stop(str(error))
 
 
 def _why_it_does_not_start(settings: Settings, error: OSError) -> str:
@@ -132,7 +123,7 @@ def _check_authorities(settings: Settings) -> None:
     if settings.relay.kind == "maildir" or file is None:
         return
     try:
-        server.relay_account(settings, None).context()
+        trusted(settings.relay)
     except OSError as error:
         reason = "no certificates in PEM form" if isinstance(error, ssl.SSLError) else error.strerror
         stop(f"[relay] ca_file: {file}: cannot be read ({reason})", UNREADABLE)
@@ -149,7 +140,7 @@ async def _serve(
     for signal_ in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
     above, pulse = supervisor(), Pulse()
-    with watched(pulse, settings.server.stuck_seconds, above):
+    with watchdog(pulse, settings.server.stuck_seconds, above):
         async with server.running(settings, password, imap, roles, metrics, pulse) as running:
             does = _what_it_does(settings, running, roles)
             _say(f"pbem {does}")

@@ -9,18 +9,9 @@ from typing import Annotated
 import typer
 
 from pbem import app as server
-from pbem.app.backup import Manifest, back_up, taken_at
-from pbem.app.restore import must_be_alone
-from pbem.app.restore import restore as put_back
-from pbem.cli.common import (
-    DOES_NOT_HOLD,
-    Config,
-    rulebooks_of,
-    settings_of,
-    stop,
-    store_of,
-    tried,
-)
+from pbem.app.backup import Manifest, back_up, must_be_alone, taken_at
+from pbem.app.backup import restore as put_back
+from pbem.cli.common import Config, rulebooks_of, settings_of, stop, store_of, tried
 from pbem.edge.logs import silence
 from pbem.micros import HOUR, MINUTE, Micros
 from pbem.service.operations.resuming import let_go
@@ -76,7 +67,7 @@ def go(
         house = server.build_house(settings, store)
         done = tried(lambda: let_go(house, send_waiting=send_waiting))
     if done is None:
-        stop("the server is not held", DOES_NOT_HOLD)
+        stop("the server is not held")
     away = f"{done.away // HOUR} h {done.away % HOUR // MINUTE} min"
     print(
         f"the server goes on. {done.tables} tables are told, and the time since the backup, {away}, given back"

@@ -2,14 +2,13 @@
 
 import os
 import sys
-from collections.abc import Mapping
 from contextlib import closing
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
 from pbem import app as server
-from pbem.cli.common import Config
+from pbem.cli.common import Config, stop
 from pbem.mail.reading.envelope import recipients_of, sender_of, without_mbox_line
 from pbem.mail.reading.origin import origin
 from pbem.mail.reading.received import handed_over
@@ -38,13 +37,13 @@ def receive_letter(
     """Take in one letter from standard input, and say by the exit status what became of it."""
     settings = load_settings(config, os.environ)
     if not isinstance(settings, Settings):
-        _end("\n".join(map(str, settings)), EX_TEMPFAIL)  # the letter can wait until that is mended
+        stop("\n".join(map(str, settings)), EX_TEMPFAIL)  # the letter can wait until that is mended
     given = sys.stdin.buffer.read(settings.smtp.max_bytes + 1) if sys.stdin else b""
     raw = without_mbox_line(given)
     if not raw.strip():
-        _end("there is no letter on standard input", EX_DATAERR)
+        stop("there is no letter on standard input", EX_DATAERR)
     if len(given) > settings.smtp.max_bytes:
-        _end("the letter is larger than max_bytes in [smtp] allows", EX_DATAERR)
+        stop("the letter is larger than max_bytes in [smtp] allows", EX_DATAERR)
     os.umask(0o077)
     try:
         _keep(
@@ -54,29 +53,24 @@ def receive_letter(
             os.environ.get("SENDER") or sender_of(given) if sender is None else sender,
         )
     except StoreUnavailable as error:
-        _end(str(error), EX_TEMPFAIL)
+        stop(str(error), EX_TEMPFAIL)
     except (typer.Exit, KeyboardInterrupt):
         raise
     except Exception as crash:  # a status that mail programs do not know would send the letter back
-        _end(f"crashed: {type(crash).__name__}", EX_TEMPFAIL)
+        stop(f"crashed: {type(crash).__name__}", EX_TEMPFAIL)
 
 
 def _keep(settings: Settings, raw: bytes, to: list[str], sender: str) -> None:
     with closing(server.own_store(settings)) as store:
         porch = server.build_porch(settings, store)
-        named = to or _named(os.environ) or recipients_of(raw, porch.addressing)
+        named = (
+            to
+            or [os.environ[name] for name in RECIPIENT if "@" in os.environ.get(name, "")][:1]
+            or recipients_of(raw, porch.addressing)
+        )
         known = [one for one in (addressee(porch, address) for address in named) if one is not None]
         if not known:
-            _end("no such address here", EX_NOUSER)
+            stop("no such address here", EX_NOUSER)
         # Postfix calls the null sender MAILER-DAEMON.
         network = origin(raw, None, settings.smtp.trusted_relays)
         receive(porch, sender if "@" in sender else "", known, raw, handed_over(raw), network=network)
-
-
-def _named(environ: Mapping[str, str]) -> list[str]:
-    return [environ[name] for name in RECIPIENT if "@" in environ.get(name, "")][:1]
-
-
-def _end(message: str, status: int) -> NoReturn:
-    print(message, file=sys.stderr)
-    raise typer.Exit(status)

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from pbem.settings.model import SECTIONS, Settings, allowed, is_secret
+from pbem.settings.descriptions import allowed, is_secret
+from pbem.settings.model import SECTIONS, Settings
 from pbem.settings.values import SQLITE, is_loopback
 
 CONFIG_FILE = "pbem.toml"
@@ -58,7 +59,8 @@ class SettingsError:
 
     def __str__(self) -> str:
         shown = f"{self.key} = {self.value}" if self.value else self.key
-        return _printable(f"{shown}: {self.problem}; {self.allowed}")
+        line = f"{shown}: {self.problem}; {self.allowed}"
+        return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,72 +95,54 @@ def load_settings(path: Path | None, environ: Mapping[str, str]) -> Settings | t
     base = (file.parent if file else Path()).absolute()
     settings = _settled(checked, base)
     named = {(one.section, one.key): one.name for one in given}
-    return tuple(_half_said(settings, named)) or settings
+    half = (SettingsError(named[section, key], *told) for section, key, *told in _half_said(settings))
+    return tuple(half) or settings
 
 
-def _half_said(settings: Settings, named: Mapping[tuple[str, str], str]) -> Iterable[SettingsError]:
-    """Settings that say nothing without another one; `named` is how messages name those that were set."""
-    relay, dkim, web = settings.relay, settings.dkim, settings.web
+def _half_said(settings: Settings) -> Iterable[tuple[str, str, str, str]]:
+    """Settings that say nothing without another one: section and key, what is wrong, and what to do."""
+    server, smtp, imap = settings.server, settings.smtp, settings.imap
+    relay, web = settings.relay, settings.web
     if relay.user and relay.password_file is None:
-        yield SettingsError(
-            named["relay", "user"], "a user without a password", "set password_file in [relay] as well"
-        )
+        yield "relay", "user", "a user without a password", "set password_file in [relay] as well"
     if _is_our_own(settings):
-        yield SettingsError(
-            named["server", "operator"],
-            "an address of the server itself",
-            "an address elsewhere, where a person reads mail",
-        )
-    if bool(dkim.selector) != (dkim.key_file is not None):
-        given, missing = ("selector", "key_file") if dkim.selector else ("key_file", "selector")
-        yield SettingsError(
-            named["dkim", given], f"{given} without {missing}", f"set {missing} in [dkim] as well"
-        )
+        wrong, right = "an address of the server itself", "an address elsewhere, where a person reads mail"
+        yield "server", "operator", wrong, right
+    yield from _half_a_pair(settings, "dkim", "selector", "key_file")
     if web.url and not web.listen:
-        yield SettingsError(named["web", "url"], "url without listen", "set listen in [web] as well")
+        yield "web", "url", "url without listen", "set listen in [web] as well"
     if web.listen and not web.url and not is_loopback(web.host):
-        yield SettingsError(
-            named["web", "listen"],
-            "others than this machine reach it, and no url",
-            "set url in [web] as well, or listen on 127.0.0.1",
-        )
-    smtp = settings.smtp
-    if (smtp.certificate is None) is not (smtp.key is None):
-        given, missing = ("certificate", "key") if smtp.key is None else ("key", "certificate")
-        yield SettingsError(
-            named["smtp", given], f"{given} without {missing}", f"set {missing} in [smtp] as well"
-        )
+        wrong = "others than this machine reach it, and no url"
+        yield "web", "listen", wrong, "set url in [web] as well, or listen on 127.0.0.1"
+    yield from _half_a_pair(settings, "smtp", "certificate", "key")
     if smtp.require_tls and smtp.certificate is None:
-        yield SettingsError(
-            named["smtp", "require_tls"], "nothing to encrypt with", "set certificate and key as well"
-        )
+        yield "smtp", "require_tls", "nothing to encrypt with", "set certificate and key as well"
     if settings.letters.trust == "token+dmarc" and not settings.letters.authserv_id:
-        yield SettingsError(
-            named["letters", "trust"],
-            "nobody is named whose word on DMARC counts",
-            "set authserv_id in [letters] as well",
-        )
-    imap = settings.imap
+        wrong = "nobody is named whose word on DMARC counts"
+        yield "letters", "trust", wrong, "set authserv_id in [letters] as well"
     if imap.host and not (imap.user and imap.password_file):
-        yield SettingsError(
-            named["imap", "host"],
-            "a mailbox without a key to it",
-            "set user and password_file in [imap] as well",
-        )
-    server = settings.server
+        wrong = "a mailbox without a key to it"
+        yield "imap", "host", wrong, "set user and password_file in [imap] as well"
     if "+" in server.lobby and not server.plus_addresses:
-        yield SettingsError(
-            named["server", "lobby"],
-            "a plus, and no plus_addresses",
-            "set plus_addresses = true in [server] as well",
-        )
+        wrong = "a plus, and no plus_addresses"
+        yield "server", "lobby", wrong, "set plus_addresses = true in [server] as well"
     elif imap.host and not imap.is_ours and _lobby_is_the_mailbox(settings):
-        yield SettingsError(
-            named["imap", "host"],
-            f"mail to {server.lobby}@{server.domain} may be somebody's own",
+        wrong = f"mail to {server.lobby}@{server.domain} may be somebody's own"
+        right = (
             f'write lobby = "{server.lobby}+eleusis" in [server], or in [imap] a folder of the server\'s own, '
-            "or dedicated = true where nobody else gets mail in this mailbox",
+            "or dedicated = true where nobody else gets mail in this mailbox"
         )
+        yield "imap", "host", wrong, right
+
+
+def _half_a_pair(
+    settings: Settings, section: str, one: str, other: str
+) -> Iterable[tuple[str, str, str, str]]:
+    """What is wrong where only one of two keys is set."""
+    values = getattr(settings, section)
+    if bool(getattr(values, one)) != bool(getattr(values, other)):
+        given, missing = (one, other) if getattr(values, one) else (other, one)
+        yield section, given, f"{given} without {missing}", f"set {missing} in [{section}] as well"
 
 
 def _lobby_is_the_mailbox(settings: Settings) -> bool:
@@ -246,24 +230,21 @@ def _in_file(document: Mapping[str, object], file: str) -> Iterable[_Given | Set
 
 
 def _in_environment(environ: Mapping[str, str]) -> Iterable[_Given | SettingsError]:
+    known: dict[str, str] = {}
     for section, model in SECTIONS.items():
         for key in model.model_fields:
-            single, double = _variable(section, key), _variable(section, key, "__")
+            single, double = (f"{PREFIX}{section}{between}{key}".upper() for between in ("_", "__"))
+            known[double] = known[single] = single
             name = double if double in environ else single
             if single in environ and double in environ:
                 yield SettingsError(single, "set twice", f"keep it or {double}, not both")
             elif name in environ:
                 yield _Given(section, key, environ[name], name, text=True)
-    keys = [(section, key) for section, model in SECTIONS.items() for key in model.model_fields]
-    known = [_variable(*key) for key in keys]
-    also = {CONFIG_VARIABLE, *known, *(_variable(*key, "__") for key in keys)}
-    for name in sorted(environ):
-        if name.startswith(PREFIX) and name not in also:
-            yield SettingsError(name, "no such setting", _nearest(name, known, alike=0.0))
-
-
-def _variable(section: str, key: str, between: str = "_") -> str:
-    return f"{PREFIX}{section}{between}{key}".upper()
+    for name in sorted(environ.keys() - known.keys() - {CONFIG_VARIABLE}):
+        if name.startswith(PREFIX):
+            yield SettingsError(
+                name, "no such setting", _nearest(name, dict.fromkeys(known.values()), alike=0.0)
+            )
 
 
 def _checked(given: _Given) -> object:
@@ -286,62 +267,26 @@ def _checked(given: _Given) -> object:
 
 def _settled(checked: Mapping[tuple[str, str], object], base: Path) -> Settings:
     """The settings with these values and the defaults of the others, every path absolute."""
-    sections = {
-        section: model().model_copy(
-            update={key: value for (of, key), value in checked.items() if of == section}
-        )
-        for section, model in SECTIONS.items()
-    }
-    settings = Settings().model_copy(update=sections)
-    data_dir = base / settings.server.data_dir
+    server = Settings().server
+    data_dir = base / str(checked.get(("server", "data_dir"), server.data_dir))
 
-    def place(section: str, key: str, path: Path) -> Path:
-        return (
-            base / path
-            if (section, key) in checked
-            else data_dir / path.relative_to(Settings().server.data_dir)
-        )
+    def placed(section: str, key: str, path: Path) -> Path:
+        """Where `path` is: what nobody set lies in the folder of the server's own files."""
+        return base / path if (section, key) in checked else data_dir / path.relative_to(server.data_dir)
 
-    server = settings.server.model_copy(
-        update={
-            "data_dir": data_dir,
-            "secret_file": place("server", "secret_file", settings.server.secret_file),
-        }
-    )
-    password_file = settings.relay.password_file
-    relay = settings.relay.model_copy(
-        update={
-            "maildir": place("relay", "maildir", settings.relay.maildir),
-            "password_file": password_file and base / password_file,
-            "ca_file": settings.relay.ca_file and base / settings.relay.ca_file,
-        }
-    )
-    key_file = settings.dkim.key_file
-    dkim = settings.dkim.model_copy(update={"key_file": key_file and base / key_file})
-    database = settings.database
-    if database.url.startswith(SQLITE):
-        file, question, query = database.url.removeprefix(SQLITE).partition("?")
-        url = f"{SQLITE}{place('database', 'url', Path(file))}{question}{query}"
-        database = database.model_copy(update={"url": url})
-    rulebooks = settings.tables.rulebooks
-    tables = settings.tables.model_copy(update={"rulebooks": rulebooks and base / rulebooks})
-    certificate, key = settings.smtp.certificate, settings.smtp.key
-    smtp = settings.smtp.model_copy(
-        update={"certificate": certificate and base / certificate, "key": key and base / key}
-    )
-    imap_file = settings.imap.password_file
-    imap = settings.imap.model_copy(update={"password_file": imap_file and base / imap_file})
-    return settings.model_copy(
-        update={
-            "server": server,
-            "smtp": smtp,
-            "imap": imap,
-            "relay": relay,
-            "dkim": dkim,
-            "database": database,
-            "tables": tables,
-        }
-    )
+    sections = {}
+    for section, model in SECTIONS.items():
+        values = {}
+        for key, field in model.model_fields.items():
+            value = checked.get((section, key), field.default)
+            if isinstance(value, Path):
+                value = placed(section, key, value)
+            elif section == "database" and str(value).startswith(SQLITE):
+                file, question, query = str(value).removeprefix(SQLITE).partition("?")
+                value = f"{SQLITE}{placed(section, key, Path(file))}{question}{query}"
+            values[key] = value
+        sections[section] = model().model_copy(update=values)
+    return Settings().model_copy(update=sections)
 
 
 def _home(key: str, section: str = "") -> str:
@@ -364,7 +309,3 @@ def _shown(value: object) -> str:
     """The value much as it was written, in bounds: text in quotes, true and false in lower case."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
-
-
-def _printable(line: str) -> str:
-    return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in line)

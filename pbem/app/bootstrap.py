@@ -4,6 +4,7 @@ import contextlib
 import hmac
 import os
 import secrets
+import shutil
 import tempfile
 from base64 import urlsafe_b64encode
 from functools import partial
@@ -12,14 +13,12 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from pbem.app.assets import load_presets, load_renderer, load_rulebooks, load_samples
-from pbem.edge.disk import free_octets
-from pbem.edge.maildir_client import Door
-from pbem.edge.maildir_relay import MaildirRelay
-from pbem.edge.smtp.client import RelayAccount, SmtpRelay
-from pbem.edge.smtp.signing import SigningRelay
+from pbem.edge.maildir_client import SmtpEndpoint
+from pbem.edge.maildirs import MaildirRelay
+from pbem.edge.sender_verification import SenderVerification
+from pbem.edge.smtp.client import SigningRelay, SmtpRelay
 from pbem.edge.table_clock import open_clock
-from pbem.edge.vouching import Vouching
-from pbem.edge.web import Office
+from pbem.edge.web import PostOffice
 from pbem.engine.match.terms import Missed, TimeRules
 from pbem.mail.addressing import Addressing
 from pbem.mail.reading.letter import Limits, read_letter
@@ -37,6 +36,12 @@ from pbem.settings import Settings
 from pbem.settings.values import DAYS, is_loopback
 from pbem.store.errors import StoreUnavailable
 from pbem.store.store import SchemaTooNew, SchemaTooOld, Store, open_store
+
+
+def standing(place: Path) -> Path:
+    """The place, or the folder above it that is there already."""
+    return next((one for one in (place, *place.parents) if one.is_dir()), Path("/"))
+
 
 LANGUAGES = ("en", "pt", "es", "it", "pt-PT")
 """The languages we write in: those with a catalogue."""
@@ -92,7 +97,10 @@ def free_room(settings: Settings) -> int | None:
     places = [settings.server.data_dir]
     if settings.database.url.startswith("sqlite:"):
         places.append(Path(make_url(settings.database.url).database or "").parent)
-    return free_octets(*places)
+    try:
+        return min(shutil.disk_usage(standing(place)).free for place in places)
+    except OSError:
+        return None
 
 
 def build_porch(settings: Settings, store: Store) -> Porch:
@@ -136,7 +144,7 @@ def build_house(settings: Settings, store: Store) -> Services:
         waiting_tables=settings.limits.waiting_tables,
         invitations_per_day=settings.limits.invitations_per_day,
         strangers=stranger_limits(settings),
-        vouched=Vouching(settings.letters.authserv_id).vouches,
+        vouched=SenderVerification(settings.letters.authserv_id).vouches,
         time_rules=usual_time_rules(settings),
         vacation=settings.players.vacation_days * 24 * HOUR,
         rated=settings.tables.rated,
@@ -160,14 +168,14 @@ def stranger_limits(settings: Settings) -> StrangerLimits:
     )
 
 
-def own_office(settings: Settings, host: str, port: int) -> Office | None:
+def own_office(settings: Settings, host: str, port: int) -> PostOffice | None:
     """The post office's page, where mails and pages stay on this machine; letters go to the door at `host`:`port`."""
     relay, web, smtp = settings.relay, settings.web, settings.smtp
     if relay.kind != "maildir" or web.url or not is_loopback(web.host):
         return None
     anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-    door = Door(anywhere.get(host, host), port, smtp.lmtp, smtp.require_tls)
-    return Office(relay.maildir, door, office_secret(own_keys(settings.server.secret_file)))
+    door = SmtpEndpoint(anywhere.get(host, host), port, smtp.lmtp, smtp.require_tls)
+    return PostOffice(relay.maildir, door, office_secret(own_keys(settings.server.secret_file)))
 
 
 def office_secret(keys: tuple[str, ...]) -> str:
@@ -212,20 +220,6 @@ def letter_limits(settings: Settings) -> Limits:
     return Limits(max_bytes=settings.smtp.max_bytes)
 
 
-def relay_account(settings: Settings, password: str | None) -> RelayAccount:
-    """Where the relay is, and who we are there."""
-    relay = settings.relay
-    return RelayAccount(
-        relay.host,
-        relay.port,
-        relay.user,
-        password or "",
-        relay.starttls,
-        relay.implicit_tls,
-        relay.ca_file,
-    )
-
-
 def trust_of(settings: Settings) -> Trust:
     """What the operator wants letters to prove besides their tokens."""
     letters = settings.letters
@@ -240,7 +234,6 @@ def build_relays(settings: Settings, password: str | None) -> list[Relay]:
     if relay.kind == "maildir":
         made = [MaildirRelay(relay.maildir)]
     else:
-        account = relay_account(settings, password)
-        made = [SmtpRelay(account) for _ in range(relay.connections)]
+        made = [SmtpRelay(relay, password) for _ in range(relay.connections)]
     signs = load_signer(settings)
     return made if signs is None else [SigningRelay(one, signs) for one in made]

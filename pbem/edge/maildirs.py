@@ -1,7 +1,9 @@
-"""What lies in the letterboxes of the post office in a folder: whose they are, what is unread, and each mail."""
+"""A post office in a folder: every address has a Maildir, so that the server can be tried without any relay."""
 
+import asyncio
 import contextlib
 import email
+import mailbox
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +11,38 @@ from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
-from pbem.edge.maildir_relay import mailbox_of
+from pbem.service.ports import RelayReply, RelayVerdict
+from pbem.store.rows.people import StoredMail
+
+
+def mailbox_of(office: Path, address: str) -> Path:
+    """The Maildir of an address; no address can name a folder outside of the office."""
+    return office / quote(address, safe="@+=")
+
+
+@dataclass
+class MaildirRelay:
+    """Puts mails into the Maildirs of `office`."""
+
+    office: Path
+
+    async def deliver(self, sender: str, mail: StoredMail) -> RelayReply:
+        try:
+            await asyncio.to_thread(self._put, sender, mail)
+        except OSError as full:
+            return RelayReply(RelayVerdict.LATER, f"the post office cannot take it ({full.strerror})")
+        return RelayReply(RelayVerdict.TAKEN)
+
+    def _put(self, sender: str, mail: StoredMail) -> None:
+        self.office.mkdir(parents=True, exist_ok=True)
+        box = mailbox.Maildir(mailbox_of(self.office, mail.to_address), create=True)
+        box.add(f"Return-Path: <{sender}>\n".encode() + mail.content.replace(b"\r\n", b"\n"))
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
 
 LARGEST_MAIL = 5_000_000
 """Octets of a mail that are read; the server writes none that comes near."""
