@@ -8,7 +8,8 @@ from sqlalchemy.exc import IntegrityError
 from pbem.engine.match.roles import Part
 from pbem.orders.model import Hearers
 from pbem.store.errors import VersionConflict
-from pbem.store.rows.people import DeadlineRecord, SeatRecord, StoredEvent, TableRecord, Talk
+from pbem.store.rows.people import DeadlineRecord, SeatRecord, StoredEvent, TableRecord
+from pbem.store.rows.tables import Talk
 
 
 def events(first: int, count: int = 1) -> list[StoredEvent]:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from pbem.engine.match.roles import Part
 from pbem.orders.model import Hearers
 from pbem.store.database.connections import Connections
-from pbem.store.rows.people import Talk
+from pbem.store.rows.tables import Talk
 from pbem.store.store import SchemaTooOld, open_store, upgrade
 
 FIRST_RELEASE = "0001"

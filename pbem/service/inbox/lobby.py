@@ -23,7 +23,8 @@ from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.mailing.operator_mail import tell_of_strangers
 from pbem.service.services import Services, is_committed
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.rows.people import LetterStatus, Person, UnaskedLetter
+from pbem.store.rows.people import LetterStatus, Person
+from pbem.store.rows.tables import UnaskedLetter
 
 LOOKS = (
     model.Help,

@@ -14,7 +14,8 @@ from pbem.service.presence.absentees import god_goes, never_came, opens_seat
 from pbem.service.timing.excuses import excuse_left
 from pbem.service.timing.plan_schedule import WAITING, to_carry_out, waiting_play, why_over
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.rows.people import DeadlineRecord, Person, Talk
+from pbem.store.rows.people import DeadlineRecord, Person
+from pbem.store.rows.tables import Talk
 from pbem.store.rows.turns import PlanKind
 
 

@@ -21,15 +21,8 @@ from pbem.service.unit_of_work.deadlines import Deadlines
 from pbem.service.unit_of_work.leagues import Leagues
 from pbem.service.unit_of_work.people import KnownPeople
 from pbem.service.unit_of_work.turns import TurnChanges
-from pbem.store.rows.people import (
-    DeadlineRecord,
-    LetterStatus,
-    NewMail,
-    Person,
-    SeatRecord,
-    Talk,
-    names_of,
-)
+from pbem.store.rows.people import DeadlineRecord, LetterStatus, NewMail, Person, SeatRecord, names_of
+from pbem.store.rows.tables import Talk
 from pbem.store.store import Reading, Writing
 
 UNWRITTEN = 1 << 62

@@ -38,19 +38,19 @@ from pbem.store.rows.turns import ABSENCES, PLANS, SEAT_CLOCKS, TURNS, WAITING_L
 _WAITS = LETTERS.c.status.in_((LetterStatus.RECEIVED, LetterStatus.HELD, LetterStatus.UNASKED))
 """Letters that wait for something are kept while they do."""
 
-_HELD_TOO_LONG = update(LETTERS).where(
+_HELD_TOO_LONG = update(LETTERS.table).where(
     LETTERS.c.status == LetterStatus.HELD, LETTERS.c.received < bindparam("before")
 )
 _OLD_LETTERS = (
     select(LETTER_CONTENTS.c.letter_id)
-    .join_from(LETTER_CONTENTS, LETTERS)
+    .join_from(LETTER_CONTENTS, LETTERS.table)
     .where(LETTERS.c.received < bindparam("before"), ~_WAITS)
     .order_by(LETTER_CONTENTS.c.letter_id)
     .limit(bindparam("most"))
 )
 _OLD_MAILS = (
     select(MAIL_CONTENTS.c.mail_id)
-    .join_from(MAIL_CONTENTS, MAILS)
+    .join_from(MAIL_CONTENTS, MAILS.table)
     .where(MAILS.c.created < bindparam("before"), MAILS.c.status != MailStatus.WAITING)
     .order_by(MAIL_CONTENTS.c.mail_id)
     .limit(bindparam("most"))
@@ -58,12 +58,12 @@ _OLD_MAILS = (
 _ROWS: BindParameter[int] = bindparam("rows", expanding=True)
 _DESTROY_LETTERS = delete(LETTER_CONTENTS).where(LETTER_CONTENTS.c.letter_id.in_(_ROWS))
 _BLANK_LETTERS = (
-    update(LETTERS)
+    update(LETTERS.table)
     .where(LETTERS.c.id.in_(_ROWS))
     .values(sender="", recipient="", network="", words_digest=None)
 )
 _DESTROY_MAILS = delete(MAIL_CONTENTS).where(MAIL_CONTENTS.c.mail_id.in_(_ROWS))
-_BLANK_MAILS = update(MAILS).where(MAILS.c.id.in_(_ROWS)).values(to_address="", error="")
+_BLANK_MAILS = update(MAILS.table).where(MAILS.c.id.in_(_ROWS)).values(to_address="", error="")
 
 _MANY = 500
 """How many rows one statement names."""
@@ -115,14 +115,14 @@ class Erasure(Repository):
         his = or_(LETTERS.c.person_id == person, LETTERS.c.sender.in_(addresses))
         given_up = and_(his, _WAITS, LETTERS.c.id != letter)
         self.connection.execute(
-            update(LETTERS).where(given_up).values(status=LetterStatus.STRANGER, reason=reason)
+            update(LETTERS.table).where(given_up).values(status=LetterStatus.STRANGER, reason=reason)
         )
         self._blank_letters(self._numbers(select(LETTERS.c.id).where(his)))
 
     def _forget_mails(self, person: int, addresses: Select[tuple[str]]) -> None:
         his = or_(MAILS.c.person_id == person, MAILS.c.to_address.in_(addresses))
         unsent = and_(his, MAILS.c.status == MailStatus.WAITING)
-        self.connection.execute(update(MAILS).where(unsent).values(status=MailStatus.WITHHELD))
+        self.connection.execute(update(MAILS.table).where(unsent).values(status=MailStatus.WITHHELD))
         self.forget_mails(self._numbers(select(MAILS.c.id).where(his)))
 
     def _forget_mailboxes(self, addresses: Sequence[str]) -> None:

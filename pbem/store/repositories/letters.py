@@ -23,30 +23,15 @@ from pbem.store.database import notifications
 from pbem.store.errors import VersionConflict
 from pbem.store.repositories.people import token_digest
 from pbem.store.repositories.repository import Repository
-from pbem.store.rows.people import CRASHED, LetterStatus, NewLetter, StoredLetter, UnaskedLetter
-from pbem.store.rows.tables import LETTER_CONTENTS, LETTERS, SEATS
+from pbem.store.rows.people import CRASHED, LetterStatus, NewLetter, StoredLetter
+from pbem.store.rows.tables import LETTER_CONTENTS, LETTERS, SEATS, UnaskedLetter
 
 # Said literally, so that the partial indexes of the rows serve.
 _WAITING = LETTERS.c.status == literal_column("'received'")
 _HELD = LETTERS.c.status == literal_column("'held'")
 _UNASKED = LETTERS.c.status == literal_column("'unasked'")
 
-_LETTER = select(
-    LETTERS.c.id,
-    LETTERS.c.received,
-    LETTERS.c.recipient,
-    LETTERS.c.sender,
-    func.coalesce(LETTER_CONTENTS.c.raw, literal(b"")),
-    LETTERS.c.table_id,
-    LETTERS.c.person_id,
-    LETTERS.c.status,
-    LETTERS.c.reason,
-    LETTERS.c.tries,
-    LETTER_CONTENTS.c.letter_id.is_(None),
-    LETTERS.c.network,
-    LETTERS.c.again,
-    LETTERS.c.held_number,
-).join_from(LETTERS, LETTER_CONTENTS, isouter=True)
+_LETTER = LETTERS.select
 _BY_ID = _LETTER.where(LETTERS.c.id == bindparam("letter"))
 _NEXT = _LETTER.where(_WAITING).order_by(LETTERS.c.received, LETTERS.c.id).limit(bindparam("most"))
 _WAITING_OF = _LETTER.where(_WAITING, LETTERS.c.id.in_(bindparam("letters", expanding=True))).order_by(
@@ -95,7 +80,7 @@ _HIS_WAITS = select(
 )
 _CRASHED_LETTER = (
     select(LETTERS.c.id, SEATS.c.held_by)
-    .join_from(LETTERS, SEATS.table, SEATS.c.person_id == LETTERS.c.person_id)
+    .join_from(LETTERS.table, SEATS.table, SEATS.c.person_id == LETTERS.c.person_id)
     .where(
         LETTERS.c.status == literal_column("'quarantined'"),
         LETTERS.c.received > bindparam("after"),
@@ -131,11 +116,12 @@ _SAME_WORDS = select(func.count()).where(
     LETTERS.c.words_digest.is_not(None),
 )
 
-_ADD = insert(LETTERS).returning(LETTERS.c.id, sort_by_parameter_order=True)
+_NEW = LETTERS.shared("received", "recipient", "sender", "table", "person", "network")
+_ADD = insert(LETTERS.table).returning(LETTERS.c.id, sort_by_parameter_order=True)
 _ADD_CONTENTS = insert(LETTER_CONTENTS)
 _THIS_LETTER = LETTERS.c.id == bindparam("letter")
 _SETTLE = (
-    update(LETTERS)
+    update(LETTERS.table)
     .where(_THIS_LETTER, LETTERS.c.status == literal_column("'received'"))
     .values(
         status=bindparam("fate"),
@@ -145,7 +131,7 @@ _SETTLE = (
         person_id=func.coalesce(bindparam("whose", type_=LETTERS.c.person_id.type), LETTERS.c.person_id),
     )
 )
-_RELEASE = update(LETTERS).where(_THIS_LETTER).values(status=bindparam("fate"), reason=bindparam("why"))
+_RELEASE = update(LETTERS.table).where(_THIS_LETTER).values(status=bindparam("fate"), reason=bindparam("why"))
 _ANSWER = _RELEASE.where(
     or_(_HELD, _UNASKED),
     or_(
@@ -153,12 +139,12 @@ _ANSWER = _RELEASE.where(
         LETTERS.c.reason != bindparam("why"),
     ),
 )
-_NUMBER = update(LETTERS).where(_THIS_LETTER).values(held_number=bindparam("number"))
+_NUMBER = update(LETTERS.table).where(_THIS_LETTER).values(held_number=bindparam("number"))
 _LAST_NUMBER = select(func.max(LETTERS.c.held_number)).where(
     LETTERS.c.person_id == bindparam("person"), LETTERS.c.held_number.is_not(None)
 )
 _CRASHED = (
-    update(LETTERS)
+    update(LETTERS.table)
     .where(_THIS_LETTER)
     .values(
         tries=LETTERS.c.tries + 1,
@@ -174,10 +160,12 @@ _CRASHED = (
     .returning(LETTERS.c.status)
 )
 _RETRY = (
-    update(LETTERS).where(_THIS_LETTER).values(status=LetterStatus.RECEIVED, reason="", tries=0, again=None)
+    update(LETTERS.table)
+    .where(_THIS_LETTER)
+    .values(status=LetterStatus.RECEIVED, reason="", tries=0, again=None)
 )
 _PUT_OFF = (
-    update(LETTERS)
+    update(LETTERS.table)
     .where(_THIS_LETTER, LETTERS.c.status == literal_column("'received'"))
     .values(
         status=LetterStatus.QUARANTINED,
@@ -187,7 +175,7 @@ _PUT_OFF = (
     )
 )
 _TAKE_UP = (
-    update(LETTERS)
+    update(LETTERS.table)
     .where(LETTERS.c.id.in_(bindparam("letters", expanding=True)), LETTERS.c.again.is_not(None))
     .values(
         status=case(
@@ -296,18 +284,7 @@ class LettersWriting(LettersReading):
         if not letters:
             return []
         rows = [
-            {
-                "received": letter.received,
-                "recipient": letter.recipient,
-                "sender": letter.sender,
-                "table_id": letter.table,
-                "person_id": letter.person,
-                "network": letter.network,
-                "status": LetterStatus.RECEIVED,
-                "reason": "",
-                "tries": 0,
-            }
-            for letter in letters
+            _NEW(letter) | {"status": LetterStatus.RECEIVED, "reason": "", "tries": 0} for letter in letters
         ]
         numbers = list(self.connection.execute(_ADD, rows).scalars())
         self.connection.execute(

@@ -11,7 +11,6 @@ from sqlalchemy import (
     exists,
     func,
     insert,
-    literal,
     literal_column,
     select,
     update,
@@ -21,33 +20,13 @@ from pbem.micros import Micros
 from pbem.store.database import notifications
 from pbem.store.repositories.people import same_token, token_digest
 from pbem.store.repositories.repository import Repository
-from pbem.store.rows.people import MailedRecord, MailStatus, NewMail, StoredMail
-from pbem.store.rows.tables import MAIL_CONTENTS, MAILS, META, SEATS
+from pbem.store.rows.people import MailStatus, NewMail, StoredMail
+from pbem.store.rows.tables import MAIL_CONTENTS, MAILS, META, SEATS, MailedRecord
 
 # Said literally, so that the partial indexes of the rows serve.
 _WAITING = MAILS.c.status == literal_column("'waiting'")
 
-_MAIL = select(
-    MAILS.c.id,
-    MAILS.c.kind,
-    MAILS.c.table_id,
-    MAILS.c.person_id,
-    MAILS.c.to_address,
-    MAILS.c.token,
-    MAILS.c.message_id,
-    func.coalesce(MAIL_CONTENTS.c.content, literal(b"")),
-    MAILS.c.created,
-    MAILS.c.status,
-    MAILS.c.tries,
-    MAILS.c.due,
-    MAILS.c.error,
-    MAILS.c.number,
-    MAILS.c.talk_told,
-    MAILS.c.null_sender,
-    MAILS.c.answers,
-    MAILS.c.told,
-    MAILS.c.composed,
-).join_from(MAILS, MAIL_CONTENTS, isouter=True)
+_MAIL = MAILS.select
 _DUE = (
     select(MAILS.c.id)
     .where(_WAITING, MAILS.c.due <= bindparam("now"))
@@ -79,7 +58,7 @@ _MAILED_TO = (
         MAILS.c.answers,
         MAIL_CONTENTS.c.mail_id.is_not(None),
     )
-    .join_from(MAILS, MAIL_CONTENTS, isouter=True)
+    .join_from(MAILS.table, MAIL_CONTENTS, isouter=True)
     .where(MAILS.c.person_id == bindparam("person"))
     .order_by(MAILS.c.id)
 )
@@ -117,19 +96,23 @@ _NEWEST_ANSWERS = (
 )
 _ANSWERS_SINCE = select(func.count()).where(_NEWEST_ANSWERS.c.created > bindparam("after"))
 
-_ADD = insert(MAILS)
+_ADD = insert(MAILS.table)
+_NEW = MAILS.shared(
+    *("kind", "table", "person", "to_address", "token", "message_id"),
+    *("number", "talk_told", "told", "null_sender", "answers", "created"),
+)
 _NUMBERS = select(MAILS.c.token_digest, MAILS.c.id).where(
     MAILS.c.token_digest.in_(bindparam("digests", expanding=True))
 )
 _ADD_CONTENTS = insert(MAIL_CONTENTS)
 _THIS_MAIL = MAILS.c.id == bindparam("mail")
 _SENT = (
-    update(MAILS)
+    update(MAILS.table)
     .where(_THIS_MAIL)
     .values(status=MailStatus.SENT, tries=MAILS.c.tries + 1, error="", sent=bindparam("moment"))
 )
 _FAILED = (
-    update(MAILS)
+    update(MAILS.table)
     .where(_THIS_MAIL)
     .values(status=MailStatus.FAILED, tries=MAILS.c.tries + 1, error=bindparam("why"))
 )
@@ -144,9 +127,9 @@ def untold(unsent: ColumnElement[bool]) -> Update:
 
 
 _UNTOLD = untold(_THIS_MAIL)
-_WITHHELD = update(MAILS).where(_THIS_MAIL).values(status=MailStatus.WITHHELD, error=bindparam("why"))
+_WITHHELD = update(MAILS.table).where(_THIS_MAIL).values(status=MailStatus.WITHHELD, error=bindparam("why"))
 _COMPOSED = (
-    update(MAILS).where(_THIS_MAIL).values(message_id=bindparam("named"), composed=bindparam("moment"))
+    update(MAILS.table).where(_THIS_MAIL).values(message_id=bindparam("named"), composed=bindparam("moment"))
 )
 _NEW_CONTENT = (
     update(MAIL_CONTENTS)
@@ -154,14 +137,16 @@ _NEW_CONTENT = (
     .values(content=bindparam("words"))
 )
 _RETRY = (
-    update(MAILS)
+    update(MAILS.table)
     .where(_THIS_MAIL)
     .values(status=MailStatus.WAITING, tries=0, error="", due=bindparam("moment"))
 )
-_PUT_OFF = update(MAILS).where(_THIS_MAIL).values(due=bindparam("moment"))
-_HASTEN = update(MAILS).where(_WAITING, MAILS.c.due > bindparam("moment")).values(due=bindparam("moment"))
+_PUT_OFF = update(MAILS.table).where(_THIS_MAIL).values(due=bindparam("moment"))
+_HASTEN = (
+    update(MAILS.table).where(_WAITING, MAILS.c.due > bindparam("moment")).values(due=bindparam("moment"))
+)
 _AGAIN = (
-    update(MAILS)
+    update(MAILS.table)
     .where(_THIS_MAIL)
     .values(tries=MAILS.c.tries + 1, error=bindparam("why"), due=bindparam("moment"))
 )
@@ -251,20 +236,9 @@ class MailsWriting(MailsReading):
         if not mails:
             return
         rows = [
-            {
-                "kind": mail.kind,
-                "table_id": mail.table,
-                "person_id": mail.person,
-                "to_address": mail.to_address,
-                "token": mail.token,
+            _NEW(mail)
+            | {
                 "token_digest": token_digest(mail.token),
-                "message_id": mail.message_id,
-                "number": mail.number,
-                "talk_told": mail.talk_told,
-                "told": mail.told,
-                "null_sender": mail.null_sender,
-                "answers": mail.answers,
-                "created": mail.created,
                 "composed": mail.created,
                 "status": MailStatus.WAITING,
                 "tries": 0,

@@ -14,7 +14,7 @@ from pbem.store.rows.tables import MAILS, SEATS, TABLES
 _WAITING = MAILS.c.status == literal_column("'waiting'")
 _LAST_WORDS = select(MAILS.c.id).where(_WAITING, MAILS.c.kind == Kind.GOODBYE.value)
 _UNTOLD = untold(_WAITING)
-_WITHHOLD = update(MAILS).where(_WAITING).values(status=MailStatus.WITHHELD, error=bindparam("why"))
+_WITHHOLD = update(MAILS.table).where(_WAITING).values(status=MailStatus.WITHHELD, error=bindparam("why"))
 _MORE_MAILS = update(SEATS.table).values(mails=SEATS.c.mails + bindparam("many"))
 _NEWEST_TABLE = select(func.max(TABLES.c.id))
 _SKIP_TABLES = text(

@@ -17,7 +17,7 @@ _LETTERS = select(func.count(), func.min(LETTERS.c.received)).where(
 _HELD = select(func.count()).where(LETTERS.c.status == literal_column("'held'"))
 _SET_ASIDE = (
     select(func.count())
-    .select_from(LETTERS)
+    .select_from(LETTERS.table)
     .join(LETTER_CONTENTS)
     .where(LETTERS.c.status == literal_column("'quarantined'"))
 )

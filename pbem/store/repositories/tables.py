@@ -26,9 +26,9 @@ from pbem.orders.model import Hearers
 from pbem.store.errors import VersionConflict
 from pbem.store.repositories.people import AddressesReading, PeopleReading, same_token, token_digest
 from pbem.store.repositories.repository import Repository
-from pbem.store.rows.people import SeatRecord, TableRecord, Talk
+from pbem.store.rows.people import SeatRecord, TableRecord
 from pbem.store.rows.record import Question
-from pbem.store.rows.tables import INVITATIONS, META, SEATS, TABLES, TALK, Invitation
+from pbem.store.rows.tables import INVITATIONS, META, SEATS, TABLES, TALK, Invitation, Talk
 
 TABLES_NUMBERED = "tables_numbered"
 """Under this name SQLite keeps up to where numbers of tables are passed over; PostgreSQL's sequence knows itself."""

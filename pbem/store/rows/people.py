@@ -7,11 +7,9 @@ from typing import Any
 
 from sqlalchemy import Index
 
-from pbem.engine.match.roles import Part
 from pbem.micros import Micros
-from pbem.orders.model import Hearers
 from pbem.store.rows.columns import only_where
-from pbem.store.rows.record import Moment, PersonId, Row, TableId, column, hidden, key, record
+from pbem.store.rows.record import Moment, PersonId, Row, TableId, column, hidden, joined, key, record
 
 
 class LetterStatus(Enum):
@@ -214,18 +212,8 @@ class NewLetter:
     network: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class UnaskedLetter:
-    """A letter whose sender is still to be asked whether they wrote it, in short."""
-
-    letter: int
-    received: Micros
-    network: str
-    person: int
-
-
-@dataclass(frozen=True, slots=True)
-class StoredLetter:
+@record
+class StoredLetter(Row, table=True):
     """A letter on disk, its fate so far, and how often handling it crashed.
 
     `number`: under which its person was told of it, where it is held or was; none is used twice for one person.
@@ -233,20 +221,45 @@ class StoredLetter:
     it is tried once more by itself, wall clock.
     """
 
-    id: int
-    received: Micros
+    __tablename__ = "letters"
+    __table_args__ = (
+        Index("ix_letters_waiting_table", "table_id", "received", **only_where("status = 'received'")),
+        Index("ix_letters_held", "person_id", "id", **only_where("status = 'held'")),
+        Index("ix_letters_again", "again", **only_where("again IS NOT NULL")),
+        Index("ix_letters_copy", "copy_digest", **only_where("copy_digest IS NOT NULL")),
+        Index(
+            "ix_letters_words",
+            "person_id",
+            "words_digest",
+            "received",
+            **only_where("words_digest IS NOT NULL"),
+        ),
+        Index(
+            "ix_letters_numbers",
+            "person_id",
+            "held_number",
+            unique=True,
+            **only_where("held_number IS NOT NULL"),
+        ),
+        Index(None, "status", "received", "id"),
+    )
+
+    id: int = key()
+    received: Moment
     recipient: str
     sender: str
-    raw: bytes
-    table: int | None
-    person: int | None
+    raw: bytes = joined()
+    table: TableId | None
+    person: PersonId | None
     status: LetterStatus
     reason: str
     tries: int
-    destroyed: bool = False
+    destroyed: bool = joined(default=False)
     network: str = ""
-    again: Micros | None = None
-    number: int | None = None
+    again: Moment | None = None
+    number: int | None = column(default=None, name="held_number")
+    copy_digest: bytes | None = hidden()
+    words_digest: bytes | None = hidden()
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,47 +287,44 @@ class NewMail:
     told: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class StoredMail:
+@record
+class StoredMail(Row, table=True):
     """A mail in the outbox, fields as in `NewMail`. `due`: when it may next be tried, `composed`: when its words were
     written, wall clock.
 
     Some time after it has left, `content` and `to_address` are empty: they were destroyed.
     """
 
-    id: int
+    __tablename__ = "mails"
+    __table_args__ = (
+        Index("ix_mails_waiting", "due", "id", **only_where("status = 'waiting'")),
+        Index("ix_mails_failed", "created", "id", **only_where("status = 'failed'")),
+        Index("ix_mails_asking", "to_address", "created", **only_where("kind = 'address'")),
+        Index("ix_mails_unsent", "person_id", "table_id", "number", **only_where("status = 'waiting'")),
+        Index(None, "person_id", "id"),
+    )
+
+    id: int = key()
     kind: str
-    table: int | None
-    person: int | None
+    table: TableId | None
+    person: PersonId | None
     to_address: str
     token: str
     message_id: str
-    content: bytes
-    created: Micros
+    content: bytes = joined()
+    created: Moment
     status: MailStatus
     tries: int
-    due: Micros
+    due: Moment
     error: str
     number: int
     talk_told: int
     null_sender: bool
     answers: bool
     told: int = 0
-    composed: Micros = 0
-
-
-@dataclass(frozen=True, slots=True)
-class MailedRecord:
-    """What is kept of a mail of ours but the mail itself; `whole`: that too."""
-
-    kind: str
-    table: int | None
-    to_address: str
-    created: Micros
-    status: MailStatus
-    sent: Micros | None
-    answers: bool
-    whole: bool
+    composed: Moment = 0
+    token_digest: bytes = hidden(unique=True)
+    sent: Moment | None = hidden()
 
 
 BY_DAILY = -1
@@ -369,32 +379,3 @@ class DeadlineRecord(Row, table=True):
     def time(self) -> Micros:
         """All the time that the person has, or had, for this turn."""
         return self.base + self.bank + self.extra
-
-
-@record
-class Talk(Row, table=True):
-    """A message at a table: to everybody, to the `listener` alone, or to everybody without its speaker's name.
-
-    `part`: what its speaker was at the time. What is said without a name is kept with it, for who runs the server; it
-    waits, told to nobody, until something happens at the table that did not come in the same letter.
-    """
-
-    __tablename__ = "talk"
-    __table_args__ = (
-        Index(None, "table_id", "id"),
-        Index("ix_talk_waiting", "table_id", "id", **only_where("waits")),
-    )
-
-    id: int = key()
-    table: TableId
-    person: PersonId
-    text: str
-    at: Moment
-    part: Part = Part.PLAYER
-    hearers: Hearers = Hearers.ALL
-    listener: PersonId | None = None
-    waits: bool = hidden()
-
-    def is_for(self, person: int) -> bool:
-        """Whether it is told to this person: nobody is told their own."""
-        return self.person != person and self.listener in (None, person)

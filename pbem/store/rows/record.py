@@ -1,6 +1,6 @@
 """A row, described once: its SQLModel class gives its table, its statements, and the record that the service sees."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, make_dataclass
 from enum import Enum
 from functools import cached_property
@@ -63,6 +63,7 @@ class _Told:
     unique: bool = False
     name: str = ""
     hidden: bool = False
+    joined: bool = False
 
 
 def column(*, default: Any = ..., unique: bool = False, name: str = "") -> Any:
@@ -80,15 +81,22 @@ def hidden(*, key: bool = False, unique: bool = False, init: Literal[False] = Fa
     return _Told(key=key, unique=unique, hidden=True)
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(column, key, hidden))
+def joined(*, default: Any = ...) -> Any:
+    """A field that comes from elsewhere than the row (`RowType`)."""
+    return _Told(default=default, joined=True)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(column, key, hidden, joined))
 class _Rows(SQLModelMetaclass):
     """Has the columns of a row made by its annotations."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any) -> Any:
         hints = namespace.get("__annotations__", {}) if options.get("table") else {}
         told = {field: _told(namespace.get(field, ...)) for field in hints}
-        made = {field: _field(field, hint, told[field]) for field, hint in hints.items()}
-        row = super().__new__(mcs, name, bases, namespace | made, **options)
+        own = {field: hint for field, hint in hints.items() if not told[field].joined}
+        made: dict[str, Any] = {field: _field(field, hint, told[field]) for field, hint in own.items()}
+        rest = {name: value for name, value in namespace.items() if name not in told}
+        row = super().__new__(mcs, name, bases, rest | made | {"__annotations__": own}, **options)
         _DECLARED[row] = namespace | {"__annotations__": hints}, told
         return row
 
@@ -168,18 +176,23 @@ class RowType(Generic[T]):
     Statements name a row by the fields of its record, and what is hidden by its column.
     """
 
-    def __init__(self, kind: type[T]) -> None:
+    def __init__(self, kind: type[T], beside: Table | None = None, **joined: ColumnElement[Any]) -> None:
+        """`joined`: where the fields come from that are not the row's own; `beside`: of a row that may stand there."""
         self.kind = kind
         row: Any = kind.row  # type: ignore[attr-defined]  # set by `record`
         self.table: Table = row.__table__
         self.c = self.table.c
         _, told = _DECLARED[row]
-        self._columns = dict(zip(told, self.c, strict=True))
+        self._columns = dict(zip((name for name in told if name not in joined), self.c, strict=True))
         self._fields = {name: one for name, one in self._columns.items() if not told[name].hidden}
         self._keys = {name: one for name, one in self._columns.items() if one.primary_key}
         self._rest = {name: one for name, one in self._fields.items() if not one.primary_key}
         self._updates: dict[tuple[str, ...], Update] = {}
-        self.select: Select[Any] = select(*self._fields.values())
+        shown = (joined[name] if name in joined else self._fields.get(name) for name in told)
+        asked = select(*(one for one in shown if one is not None))
+        self.select: Select[Any] = (
+            asked if beside is None else asked.join_from(self.table, beside, isouter=True)
+        )
 
     def this(self, prefix: str = "") -> ColumnElement[bool]:
         """The row of a key, given by parameters called as the key's fields, with this prefix.
@@ -234,6 +247,11 @@ class RowType(Generic[T]):
             }
             self._updates[more] = update(self.table).where(self.this("of_")).values(changed)
         return self._updates[more]
+
+    def shared(self, *names: str) -> Callable[[Any], dict[str, Any]]:
+        """Gives the columns of these fields, of any value that has fields of these names."""
+        columns = [(self._fields[name].name, name) for name in names]
+        return lambda one: {column: getattr(one, name) for column, name in columns}
 
     def values(self, one: T, **hidden: Any) -> dict[str, Any]:
         """The columns of a record, and hidden ones."""

@@ -1,22 +1,26 @@
 """The tables in which everything is kept: one SQLModel row class each, and the indexes the questions need."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
-from sqlalchemy import Index
+from sqlalchemy import Index, func, literal
 
+from pbem.engine.match.roles import Part
+from pbem.micros import Micros
+from pbem.orders.model import Hearers
 from pbem.store.rows.columns import SCHEMA, only_where
 from pbem.store.rows.people import (
     AddressRecord,
     DeadlineRecord,
-    LetterStatus,
     MailboxRecord,
     MailStatus,
     Person,
     SeatRecord,
+    StoredLetter,
+    StoredMail,
     TableRecord,
-    Talk,
 )
-from pbem.store.rows.record import Moment, PersonId, Row, RowType, TableId, column, key, record
+from pbem.store.rows.record import Moment, PersonId, Row, RowType, TableId, hidden, key, record
 
 
 @record
@@ -42,44 +46,57 @@ class EventRow(Row, table=True):
     body: str
 
 
-class LetterRow(Row, table=True):
-    __tablename__ = "letters"
+@record
+class Talk(Row, table=True):
+    """A message at a table: to everybody, to the `listener` alone, or to everybody without its speaker's name.
+
+    `part`: what its speaker was at the time. What is said without a name is kept with it, for who runs the server; it
+    waits, told to nobody, until something happens at the table that did not come in the same letter.
+    """
+
+    __tablename__ = "talk"
     __table_args__ = (
-        Index("ix_letters_waiting_table", "table_id", "received", **only_where("status = 'received'")),
-        Index("ix_letters_held", "person_id", "id", **only_where("status = 'held'")),
-        Index("ix_letters_again", "again", **only_where("again IS NOT NULL")),
-        Index("ix_letters_copy", "copy_digest", **only_where("copy_digest IS NOT NULL")),
-        Index(
-            "ix_letters_words",
-            "person_id",
-            "words_digest",
-            "received",
-            **only_where("words_digest IS NOT NULL"),
-        ),
-        Index(
-            "ix_letters_numbers",
-            "person_id",
-            "held_number",
-            unique=True,
-            **only_where("held_number IS NOT NULL"),
-        ),
-        Index(None, "status", "received", "id"),
+        Index(None, "table_id", "id"),
+        Index("ix_talk_waiting", "table_id", "id", **only_where("waits")),
     )
 
     id: int = key()
-    received: Moment
-    recipient: str
-    sender: str
-    table_id: TableId | None
-    person_id: PersonId | None
-    status: LetterStatus
-    reason: str
-    tries: int
+    table: TableId
+    person: PersonId
+    text: str
+    at: Moment
+    part: Part = Part.PLAYER
+    hearers: Hearers = Hearers.ALL
+    listener: PersonId | None = None
+    waits: bool = hidden()
+
+    def is_for(self, person: int) -> bool:
+        """Whether it is told to this person: nobody is told their own."""
+        return self.person != person and self.listener in (None, person)
+
+
+@dataclass(frozen=True, slots=True)
+class UnaskedLetter:
+    """A letter whose sender is still to be asked whether they wrote it, in short."""
+
+    letter: int
+    received: Micros
     network: str
-    held_number: int | None
-    copy_digest: bytes | None
-    words_digest: bytes | None
-    again: Moment | None
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class MailedRecord:
+    """What is kept of a mail of ours but the mail itself; `whole`: that too."""
+
+    kind: str
+    table: int | None
+    to_address: str
+    created: Micros
+    status: MailStatus
+    sent: Micros | None
+    answers: bool
+    whole: bool
 
 
 class LetterContentRow(Row, table=True):
@@ -89,38 +106,6 @@ class LetterContentRow(Row, table=True):
 
     letter_id: Annotated[int, "letters.id"] = key()
     raw: bytes
-
-
-class MailRow(Row, table=True):
-    __tablename__ = "mails"
-    __table_args__ = (
-        Index("ix_mails_waiting", "due", "id", **only_where("status = 'waiting'")),
-        Index("ix_mails_failed", "created", "id", **only_where("status = 'failed'")),
-        Index("ix_mails_asking", "to_address", "created", **only_where("kind = 'address'")),
-        Index("ix_mails_unsent", "person_id", "table_id", "number", **only_where("status = 'waiting'")),
-        Index(None, "person_id", "id"),
-    )
-
-    id: int = key()
-    kind: str
-    table_id: TableId | None
-    person_id: PersonId | None
-    to_address: str
-    token: str
-    token_digest: bytes = column(unique=True)
-    message_id: str
-    number: int
-    talk_told: int
-    told: int
-    null_sender: bool
-    answers: bool
-    created: Moment
-    composed: Moment
-    status: MailStatus
-    tries: int
-    due: Moment
-    error: str
-    sent: Moment | None
 
 
 class MailContentRow(Row, table=True):
@@ -149,8 +134,13 @@ INVITATIONS = RowType(Invitation)
 EVENTS = SCHEMA.tables["events"]
 TALK = RowType(Talk)
 DEADLINES = RowType(DeadlineRecord)
-LETTERS = SCHEMA.tables["letters"]
 LETTER_CONTENTS = SCHEMA.tables["letter_contents"]
-MAILS = SCHEMA.tables["mails"]
+LETTERS = RowType(
+    StoredLetter,
+    LETTER_CONTENTS,
+    raw=func.coalesce(LETTER_CONTENTS.c.raw, literal(b"")),
+    destroyed=LETTER_CONTENTS.c.letter_id.is_(None),
+)
 MAIL_CONTENTS = SCHEMA.tables["mail_contents"]
+MAILS = RowType(StoredMail, MAIL_CONTENTS, content=func.coalesce(MAIL_CONTENTS.c.content, literal(b"")))
 META = SCHEMA.tables["meta"]
