@@ -5,7 +5,8 @@ nothing that the work itself writes waits for it; and where its process dies, th
 hangs on it but that no work is done twice for nothing: versions and statuses guard what is written.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TypeVar
 
 from sqlalchemy import Connection, bindparam, literal_column, select, text
 
@@ -13,8 +14,9 @@ from pbem.micros import Micros
 from pbem.store.repositories.letters import LettersReading
 from pbem.store.repositories.outbox import MailsReading
 from pbem.store.rows.people import StoredLetter, StoredMail
-from pbem.store.rows.queue_order import first_of_lanes
 from pbem.store.rows.tables import LETTERS, MAILS
+
+T = TypeVar("T")
 
 LOOKED_AT = 500
 """So many of what waits longest are looked at for something that nobody has taken on."""
@@ -42,7 +44,7 @@ _CLAIM = text(
 def claimed_letters(connection: Connection, limit: int) -> list[StoredLetter]:
     """Letters that wait, have none of the same table or person before them, and are nobody else's now."""
     waiting = connection.execute(_LETTERS)
-    free = first_of_lanes(
+    free = _first_of_lanes(
         (letter, _lanes(table, person, sender)) for letter, table, person, sender in waiting
     )
     claimed = _claimed(connection, _LETTER, free, limit)
@@ -59,7 +61,7 @@ def _lanes(table: int | None, person: int | None, sender: str) -> list[Hashable]
 def claimed_mails(connection: Connection, now: Micros, limit: int) -> list[StoredMail]:
     """Mails that are due, have none to the same person before them, and are nobody else's now."""
     waiting = connection.execute(_MAILS, {"now": now})
-    free = first_of_lanes((mail, [person] if person is not None else []) for mail, person in waiting)
+    free = _first_of_lanes((mail, [person] if person is not None else []) for mail, person in waiting)
     claimed = _claimed(connection, _MAIL, free, limit)
     return MailsReading(connection).waiting(claimed, now)
 
@@ -68,3 +70,14 @@ def _claimed(connection: Connection, kind: int, ids: Sequence[int], limit: int) 
     if not ids:
         return []
     return list(connection.execute(_CLAIM, {"ids": list(ids), "kind": kind, "most": limit}).scalars())
+
+
+def _first_of_lanes(waiting: Iterable[tuple[T, Sequence[Hashable]]]) -> list[T]:
+    """Of what waits, in order, each with the lanes that it is in: what has nothing before it in any of them."""
+    taken: set[Hashable] = set()
+    free = []
+    for one, lanes in waiting:
+        if taken.isdisjoint(lanes):
+            free.append(one)
+        taken.update(lanes)
+    return free

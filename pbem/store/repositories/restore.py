@@ -27,11 +27,11 @@ class Restore(Repository):
     """What is changed before a server goes on that stands where a backup was made."""
 
     def withhold_waiting(self, why: str) -> int:
-        """No mail that waits is sent, as with `mail_withheld`; how many those are.
+        """No mail that waits is sent, as with `withhold`; how many those are.
 
         What bears the last word to who is forgotten is destroyed.
         """
-        last = list(self.connection.execute(_LAST_WORDS).scalars())
+        last = self.scalars(_LAST_WORDS)
         self.connection.execute(_UNTOLD)
         many = self.connection.execute(_WITHHOLD, {"why": why}).rowcount
         Erasure(self.connection).forget_mails(last)
