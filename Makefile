@@ -8,7 +8,7 @@ READY := $(VENV)/ready
 # Every server that a test starts would compile all its modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve test test-mail looks demo bench storm year fuzz lint clean
+.PHONY: help serve check test test-long test-mail looks demo bench storm year fuzz lint clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile
@@ -16,8 +16,18 @@ help: ## show this list
 serve: $(READY) ## start the server; see docs/operating.md
 	$(VENV)/bin/pbem serve
 
-test: lint ## lint, types, import contract and all tests
-	$(PYTHON) -m pytest -n auto --dist loadfile --no-loadscope-reorder
+PYTEST := $(PYTHON) -m pytest -n auto --dist loadfile --no-loadscope-reorder
+# What needs no database, no mail and no process of its own.
+PURE := tests/engine tests/league tests/mail tests/orders tests/rulelang tests/test_house.py
+
+check: lint ## for everyday work, in a minute: lint, types, import contract and the tests of the game itself
+	$(PYTEST) -m "not long and not searching" $(PURE)
+
+test: lint ## lint, types, import contract and all tests but the long ones
+	$(PYTEST) -m "not long"
+
+test-long: $(READY) ## the tests that play for long: servers killed, a season, storm, year, bench
+	$(PYTEST) -m long
 
 test-mail: $(READY) ## try it with real mail programs of Debian (installs them, as root): Postfix, Dovecot, mutt …
 	.ci/mail-programs

@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 
+import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
@@ -26,6 +27,7 @@ def test_the_demonstration_plays_to_the_final_scores_and_its_files_verify(tmp_pa
         assert CliRunner().invoke(cli, ["verify", str(file)]).exit_code == 0
 
 
+@pytest.mark.long
 def test_the_demonstration_can_leave_gods_seat_to_the_server(tmp_path):
     command = ["demo", "--god", "server", "--seed", "1", "--egn", str(tmp_path)]
     answer = CliRunner().invoke(cli, command)
@@ -38,6 +40,7 @@ def test_the_demonstration_can_leave_gods_seat_to_the_server(tmp_path):
         assert CliRunner().invoke(cli, ["verify", str(file)]).exit_code == 0
 
 
+@pytest.mark.long
 def test_a_match_is_played_the_same_way_on_postgresql(tmp_path):
     with running_cluster(needed_binaries()) as cluster, open(os.devnull, "w") as nowhere:
         settings = load_settings(

@@ -16,6 +16,8 @@ from pbem.league.standings import books, standings
 from tests.by_mail.people import Person
 from tests.by_mail.season import Members, members_in
 
+pytestmark = pytest.mark.long
+
 START = 1_795_000_000_000_000
 """Wednesday 18 November 2026, in the morning."""
 

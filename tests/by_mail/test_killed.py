@@ -42,6 +42,8 @@ from tests.by_mail.servers import (
     sink,
 )
 
+pytestmark = pytest.mark.long
+
 ANA, BRUNO, PIA, RUI = PEOPLE = (Person("Ana"), Person("Bruno"), Person("Pia", "pt"), Person("Rui"))
 
 KILLS = 10

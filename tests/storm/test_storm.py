@@ -12,6 +12,7 @@ from tests.postgres_cluster import find_binaries
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("database", [(find_binaries() and "both") or "sqlite"])
 def test_promise_2_kills_and_faults_under_load_lose_and_double_no_letter_no_move_and_no_mail(
     tmp_path, database
