@@ -10,11 +10,12 @@ from pbem.digests.mails.mails import Digest, Rendered
 from pbem.digests.rendering.renderer import Renderer
 from pbem.edge.maildir_client import text_of
 from pbem.engine.match.state import Match, task
-from pbem.league.books import Account, How, Why, accounts
+from pbem.league.books import Account, How, accounts
 from pbem.league.season import Finish, Gone, Out
-from pbem.league.standings import books, standings
+from pbem.league.standings import standings
 from tests.by_mail.people import Person
 from tests.by_mail.season import Members, members_in
+from tests.league.ledger import Why, books
 
 pytestmark = pytest.mark.long
 
