@@ -29,7 +29,7 @@ from pbem.engine.round.judge import Judge, right_cards
 from pbem.engine.rulebook import Rulebook
 from pbem.mail.reading.letter import Letter, read_letter
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Order
+from pbem.orders.letter_lines import OrderLine
 from pbem.rulelang.language.printing import print_rule
 from pbem.service.aggregates.rule_judge import judge_by
 from pbem.service.aggregates.tables import TableCache
@@ -127,7 +127,7 @@ def _read(raw: bytes) -> int:
     assert isinstance(letter, Letter), letter
     orders = parse_orders(letter.text, "en").items
     assert len(orders) == 1, orders
-    assert isinstance(orders[0], Order), orders
+    assert isinstance(orders[0], OrderLine), orders
     return 1
 
 

@@ -18,7 +18,6 @@ MOST_ENTRIES = 25
 MOST_LINES = 400
 
 LONG = {
-    "orders/model",
     "rulelang/language/building",
     "rulelang/language/printing",
     "rulelang/language/terms",

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 from pbem.engine.match.terms import PLAIN, TimeRules
 from pbem.micros import HOUR, MINUTE
-from pbem.orders.spelling import time_phrases
+from pbem.orders.values.table_settings import time_phrases
 from pbem.orders.values.time_wish import TimeWish
 
 

@@ -12,7 +12,7 @@ from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat, Theory
 from pbem.mail.writing.cleaning import clean_text
 from pbem.micros import HOUR, MINUTE
-from pbem.orders.spelling import time_phrases
+from pbem.orders.values.table_settings import time_phrases
 from pbem.orders.values.time_wish import TimeWish
 from pbem.service.aggregates.audit_log import Entry
 

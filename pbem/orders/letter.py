@@ -3,16 +3,18 @@
 import re
 from functools import cache
 
-from pbem.orders.declared.league_terms import continues_terms
-from pbem.orders.declared.plan_orders import If
-from pbem.orders.declared.plans import opens_else
-from pbem.orders.declared.tables import continues_settings, read_addresses
-from pbem.orders.declared.wishes import Below
+from pbem.orders.declared.plans import If, opens_else
+from pbem.orders.declared.play import Answer, BecomeProphet, GiveHint
 from pbem.orders.folding import Folded, fold
-from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, MisreadReason, Order, Orders, Trouble
+from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, OrderLine, Orders
 from pbem.orders.line import MAX_LINE, below_wish, opening_of, opens_if, read_line
-from pbem.orders.model import Answer, BecomeProphet, GiveHint
-from pbem.orders.words import OrderKind, language_of, one_of, word_data
+from pbem.orders.order import DECLARED, Extent
+from pbem.orders.trouble import MisreadReason, Trouble
+from pbem.orders.values.arguments import read_addresses
+from pbem.orders.values.league_terms import continues_terms
+from pbem.orders.values.table_settings import continues_settings
+from pbem.orders.values.wishes import Below
+from pbem.orders.words import language_of, one_of, word_data
 from pbem.rulelang.reading import Rule, read_rule
 
 MAX_LINES = 200
@@ -21,10 +23,8 @@ MAX_MISREAD = 20
 MAX_IGNORED = 1_000
 """How many characters of passed-over text are kept to be shown."""
 
-_RUN_TO_BLANK = {OrderKind.RULE, OrderKind.CHECK, OrderKind.HINT, OrderKind.GUESS}
-_TALK = (OrderKind.SAY, OrderKind.SAY_TO_GOD, OrderKind.SAY_ANONYMOUSLY, OrderKind.ANNOUNCE)
-_YES = (OrderKind.YES, OrderKind.CONFIRM)
-_SECRET = (OrderKind.RULE, OrderKind.CHECK)
+_YES = ("yes", "confirm")
+_SECRET = ("rule", "check")
 """What none but the server may read."""
 _NOT_TRIED = {
     MisreadReason.UNKNOWN_ORDER,
@@ -45,12 +45,12 @@ def parse_orders(text: str, language: str, *, subject: str = "") -> Orders:
     spoken = language_of(language)
     is_empty = all(_blank(line) for line in text.splitlines())
     body = Orders((), ()) if is_empty else _Letter(text.splitlines(), spoken, first=1).read()
-    if any(isinstance(item, Order) for item in body.items):
+    if any(isinstance(item, OrderLine) for item in body.items):
         return body
     above = _Letter([_subject_prefix().sub("", _one_line(subject))], spoken, first=0).read()
     if is_empty:
         return above
-    orders = tuple(item for item in above.items if isinstance(item, Order))
+    orders = tuple(item for item in above.items if isinstance(item, OrderLine))
     return Orders((*orders, *body.items), body.ignored)
 
 
@@ -76,6 +76,10 @@ def _end() -> re.Pattern[str]:
     return re.compile(rf"\s*(?:-[-\s]*-|(?:{one_of(word_data()['end']['words'])})[.!]?)\s*")
 
 
+def _extent(kind: str | None) -> Extent:
+    return DECLARED[kind].extent if kind is not None else Extent.LINE
+
+
 def _blank(line: str) -> bool:
     return not line.strip() or (len(line) <= MAX_LINE and not fold(line).strip())
 
@@ -89,7 +93,7 @@ class _Letter:
         self.first = first
         self.at = 0
         self.misread = 0
-        self.items: list[Order | Misread] = []
+        self.items: list[OrderLine | Misread] = []
         self.ignored: list[Ignored] = []
         self.below = 0  # the line below the last of them
 
@@ -114,7 +118,7 @@ class _Letter:
                 number = self.first + self.at
                 block, length = self._block(line)
                 item = self._read_block(block, length, number)
-                tried = isinstance(item, Order) or item.reason not in _NOT_TRIED
+                tried = isinstance(item, OrderLine) or item.reason not in _NOT_TRIED
                 if not tried and after_blank:
                     self._ignore_rest(IgnoredReason.AFTER_END)
                 elif not tried and closing:
@@ -138,13 +142,13 @@ class _Letter:
         kind = opening.kind if opening else None
         wished = below_wish(line, self.language) if len(line) <= MAX_LINE else Below.NOTHING
         if wished is Below.GOES_ON or (wished is Below.MAY_BE_THEORY and self._theory_below()):
-            kind = OrderKind.GUESS
+            kind = "guess"
         taken = [line.strip()]
         for follower in self.lines[self.at + 1 : MAX_LINES]:
             if _blank(follower) or self._ends(follower) or not self._goes_on(kind, taken[-1], follower):
                 break
             taken.append(follower.strip())
-        return (" " if kind in _RUN_TO_BLANK else "\n").join(taken), len(taken)
+        return (" " if _extent(kind) is Extent.TO_BLANK else "\n").join(taken), len(taken)
 
     def _plan(self, line: str) -> list[str]:
         """The lines of the plan that begins here, none if none does.
@@ -162,11 +166,11 @@ class _Letter:
                 break
             taken.append(follower.strip())
         opening = opening_of(Folded(" ".join(taken)[:MAX_LINE]))
-        return taken if opening is not None and opening.kind is OrderKind.IF else []
+        return taken if opening is not None and opening.kind == "if" else []
 
     def _is_plan(self, lines: list[str]) -> bool:
         item = read_line(" ".join(line.strip() for line in lines), self.language, 0)
-        return isinstance(item, Order) and isinstance(item.order, If)
+        return isinstance(item, OrderLine) and isinstance(item.order, If)
 
     def _theory_below(self) -> bool:
         """Whether the lines below one that ends in PROPHET begin with no order and are, down to a blank one, a rule."""
@@ -176,15 +180,15 @@ class _Letter:
                 break
             lines.append(line.strip())
         opening = opening_of(Folded(lines[0])) if lines else None
-        a_plan = opening is not None and opening.kind is OrderKind.IF  # as many rules look
+        a_plan = opening is not None and opening.kind == "if"  # as many rules look
         if not lines or (not a_plan and self._is_order(lines[0])):
             return False
         return isinstance(read_rule(" ".join(lines), self.language, sidelines=True), Rule)
 
-    def _read_block(self, block: str, length: int, number: int) -> Order | Misread:
+    def _read_block(self, block: str, length: int, number: int) -> OrderLine | Misread:
         """The order of a block. A hint with what may be the rule in its next lines is asked back: all would read it."""
         item = read_line(block, self.language, number)
-        if isinstance(item, Order) and isinstance(item.order, GiveHint):
+        if isinstance(item, OrderLine) and isinstance(item.order, GiveHint):
             behind = self.lines[self.at + 1 : self.at + length]
             if any(self._is_gods_order(line) for line in behind):
                 return Misread(block, number, MisreadReason.CONFLICTING, None, block)
@@ -195,29 +199,30 @@ class _Letter:
         if opening is not None and opening.kind in _SECRET:
             return True
         item = read_line(line, self.language, 0)
-        return isinstance(item, Order) and isinstance(item.order, Answer)
+        return isinstance(item, OrderLine) and isinstance(item.order, Answer)
 
-    def _goes_on(self, kind: OrderKind | None, before: str, line: str) -> bool:
+    def _goes_on(self, kind: str | None, before: str, line: str) -> bool:
         if kind in _SECRET:
             return not self._parts_a_rule(line)
-        if kind in _RUN_TO_BLANK:
+        extent = _extent(kind)
+        if extent is Extent.TO_BLANK:
             return True
         if len(line) > MAX_LINE:
-            return kind in _TALK
-        if kind in _TALK:
+            return extent is Extent.TALK
+        if extent is Extent.TALK:
             return not self._is_order(line)
         match kind:
-            case OrderKind.LATER | OrderKind.IF_LATE:
+            case "later" | "if_late":
                 # The play may stand in the next line.
                 item = read_line(before, self.language, 0)
                 return isinstance(item, Misread) and item.reason is MisreadReason.MISSING_ARGUMENT
-            case OrderKind.INVITE:
+            case "invite":
                 return not isinstance(read_addresses(line.strip()), Trouble)
-            case OrderKind.NEW_TABLE | OrderKind.SET:
+            case "new_table" | "set":
                 return not self._is_order(line) and (
                     before.endswith((",", ";")) or continues_settings(line.strip())
                 )
-            case OrderKind.NEW_LEAGUE | OrderKind.TERMS:
+            case "new_league" | "terms":
                 return not self._is_order(line) and (
                     before.endswith((",", ";")) or continues_terms(line.strip())
                 )
@@ -229,22 +234,22 @@ class _Letter:
         No rule speaks of hints, hardly one in words begins a line with CHECK, and its last word is no YES in capitals.
         """
         opening = opening_of(Folded(line[:MAX_LINE].strip()))
-        if opening is None or opening.kind in (OrderKind.HINT, OrderKind.CHECK):
+        if opening is None or opening.kind in ("hint", "check"):
             return opening is not None
-        if opening.kind is OrderKind.STARTERS or (opening.kind in _YES and line.isupper()):
-            return isinstance(read_line(line, self.language, 0), Order)
+        if opening.kind == "starters" or (opening.kind in _YES and line.isupper()):
+            return isinstance(read_line(line, self.language, 0), OrderLine)
         return False
 
     def _is_order(self, line: str, but: type[object] | None = None) -> bool:
         """Whether a line of talk is wholly an order, none of type `but`; a rule that only begins here is one too."""
         opening = opening_of(Folded(line.strip()))
-        if opening and opening.kind in (*_RUN_TO_BLANK, *_TALK):
+        if opening and _extent(opening.kind) in (Extent.TO_BLANK, Extent.TALK):
             return True
         item = read_line(line, self.language, 0)
-        if isinstance(item, Order) and isinstance(item.order, BecomeProphet) and item.order.theory:
+        if isinstance(item, OrderLine) and isinstance(item.order, BecomeProphet) and item.order.theory:
             # "Prophet, be kind to me" is talk.
             return isinstance(read_rule(item.order.theory.text, self.language, sidelines=True), Rule)
-        return isinstance(item, Order) and (but is None or not isinstance(item.order, but))
+        return isinstance(item, OrderLine) and (but is None or not isinstance(item.order, but))
 
     def _ends(self, line: str) -> bool:
         return len(line) <= MAX_LINE and _end().fullmatch(fold(line)) is not None

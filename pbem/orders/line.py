@@ -4,35 +4,24 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from pbem.orders.declared.arguments import read_argument
-from pbem.orders.declared.leagues import NAMED_BEFORE, behind_name, league_at, league_of, name_in
-from pbem.orders.declared.plan_orders import IfLate, Later
-from pbem.orders.declared.wishes import Below, Wishes, bare_wish, below, split_wishes, without_courtesy
+from pbem.orders.declared.leagues import behind_name, league_at, league_of, name_in
+from pbem.orders.declared.plans import IfLate, Later
+from pbem.orders.declared.play import Play, play_phrase
+from pbem.orders.declared.tables import Join
 from pbem.orders.folding import Folded, fold, trimmed
-from pbem.orders.letter_lines import Misread, MisreadReason, Order, Trouble
-from pbem.orders.model import Join, Play
+from pbem.orders.letter_lines import Misread, OrderLine
 from pbem.orders.nearest import almost_hearers, nearest_kind
-from pbem.orders.spelling import example, plan_phrase, play_phrase
+from pbem.orders.order import DECLARED, Extent, read_order, without_courtesy
+from pbem.orders.spelling import example
+from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values.cards import read_cards, stands_alone
-from pbem.orders.words import OrderKind, all_phrases, find_order, one_of, phrase
+from pbem.orders.values.wishes import Below, Wishes, bare_wish, below, split_wishes
+from pbem.orders.words import all_phrases, find_order, one_of, phrase
 
 MAX_LINE = 2_000
 _TABLE = re.compile(r"(?:#\s*)?([0-9]{1,9})(?:\s*[:,]\s*|\s+)(?=\S)")
 _DECORATION = re.compile(r"(?:[\s*_•·]|-(?!-))*")
 _HIGHEST_RANK = 13
-_FREE = (
-    OrderKind.RULE,
-    OrderKind.HINT,
-    OrderKind.SAY,
-    OrderKind.SAY_TO_GOD,
-    OrderKind.SAY_ANONYMOUSLY,
-    OrderKind.ANNOUNCE,
-    OrderKind.CHECK,
-    OrderKind.GUESS,
-    OrderKind.PROPHET,
-    OrderKind.PROPHET_IF_RIGHT,
-)
-"""Orders with free text, which may be as long as it likes: others say so better than `TOO_LONG`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +32,7 @@ class Opening:
     """
 
     table: int | None
-    kind: OrderKind
+    kind: str
     end: int
     league: str | None = None
 
@@ -60,7 +49,7 @@ def opening_of(line: Folded) -> Opening | None:
         return Opening(int(number[1]), *found)
     league = league_at(line, at)
     found = find_order(line, league[1]) if league else None
-    return Opening(None, *found, league[0]) if league and found and found[0] in NAMED_BEFORE else None
+    return Opening(None, *found, league[0]) if league and found and DECLARED[found[0]].of_leagues else None
 
 
 def opens_if(line: Folded) -> bool:
@@ -72,7 +61,7 @@ def opens_if(line: Folded) -> bool:
 
 @cache
 def _if() -> re.Pattern[str]:
-    return re.compile(rf"(?:{one_of(all_phrases(OrderKind.IF))})\s+\w")
+    return re.compile(rf"(?:{one_of(all_phrases('if'))})\s+\w")
 
 
 def _decoration_end(line: Folded) -> int:
@@ -89,20 +78,20 @@ def below_wish(text: str, language: str) -> Below:
     opening = opening_of(Folded(text.strip()))
     if opening is not None:
         return found if opening.kind in _WISHED_WITH else Below.NOTHING
-    return found if isinstance(read_line(move, language, 0), Order) else Below.NOTHING
+    return found if isinstance(read_line(move, language, 0), OrderLine) else Below.NOTHING
 
 
 _WISHED_WITH = (
-    OrderKind.PLAY,
-    OrderKind.NO_PLAY,
-    OrderKind.PROPHET,
-    OrderKind.PROPHET_IF_RIGHT,
-    OrderKind.LATER,
-    OrderKind.IF_LATE,
+    "play",
+    "no_play",
+    "prophet",
+    "prophet_if_right",
+    "later",
+    "if_late",
 )
 
 
-def read_line(text: str, language: str, number: int) -> Order | Misread:
+def read_line(text: str, language: str, number: int) -> OrderLine | Misread:
     """The order that `text`, line `number` of its letter, wholly is, or why it is none.
 
     A block (a rule, talk, addresses over several lines) comes as one text.
@@ -110,13 +99,13 @@ def read_line(text: str, language: str, number: int) -> Order | Misread:
     text = text.strip()
     line = Folded(text[:MAX_LINE])
     opening = opening_of(line)
-    free = opening and opening.kind in _FREE
+    free = opening and DECLARED[opening.kind].extent is not Extent.LINE
     if len(text) > MAX_LINE and not free:
         return Misread(text[:MAX_LINE], number, MisreadReason.TOO_LONG, None, "")
     if opening is None:
         return _read_without_verb(line, language, number)
     argument = line.original(opening.end) + text[MAX_LINE:]
-    order = read_argument(opening.kind, argument, language)
+    order = read_order(opening.kind, argument, language)
     if opening.league is not None:
         order = behind_name(opening.kind, opening.league, argument, order)
     if isinstance(order, Trouble):
@@ -128,32 +117,32 @@ def read_line(text: str, language: str, number: int) -> Order | Misread:
         if order.table not in (None, opening.table):
             return Misread(text, number, MisreadReason.CONFLICTING, None, text)
         order = Join(opening.table)
-    return Order(opening.table, order, text, number, opening.league or league_of(order))
+    return OrderLine(opening.table, order, text, number, opening.league or league_of(order))
 
 
-def _of_league(kind: OrderKind, league: str, language: str) -> str:
+def _of_league(kind: str, league: str, language: str) -> str:
     """An example of an order of leagues for the one that was named before it."""
-    if kind in (OrderKind.JOIN_LEAGUE, OrderKind.LEAVE_LEAGUE, OrderKind.LEAGUE):
+    if kind in ("join_league", "leave_league", "league"):
         return f"{phrase(kind, language)} {league}"
     return f"{league}: {example(kind, language)}"
 
 
-def _put_right(kind: OrderKind, trouble: Trouble, argument: str, language: str) -> str | None:
+def _put_right(kind: str, trouble: Trouble, argument: str, language: str) -> str | None:
     """A whole order of the kind that was tried, as near to what was written as can be told."""
-    if kind is OrderKind.PLAY:
+    if kind == "play":
         missing = trouble.reason is MisreadReason.MISSING_ARGUMENT
         return _suggested_play(argument, language) or (example(kind, language) if missing else None)
-    if kind in (OrderKind.LATER, OrderKind.IF_LATE):
+    if kind in ("later", "if_late"):
         line = Folded(argument.lstrip(" ,:"))
         verb = find_order(line)
-        cards = line.original(verb[1]) if verb and verb[0] is OrderKind.PLAY else line.source
-        play = None if verb and verb[0] is not OrderKind.PLAY else _suggested_play(cards, language)
+        cards = line.original(verb[1]) if verb and verb[0] == "play" else line.source
+        play = None if verb and verb[0] != "play" else _suggested_play(cards, language)
         return f"{phrase(kind, language)} {play}" if play else example(kind, language)
-    league = name_in(trouble.detail) if kind in (OrderKind.JOIN, OrderKind.LEAVE) else None
+    league = name_in(trouble.detail) if kind in ("join", "leave") else None
     if league is not None:
-        meant = OrderKind.JOIN_LEAGUE if kind is OrderKind.JOIN else OrderKind.LEAVE_LEAGUE
+        meant = "join_league" if kind == "join" else "leave_league"
         return f"{phrase(meant, language)} {league}"
-    hearers = almost_hearers(argument) if kind is OrderKind.SAY else None
+    hearers = almost_hearers(argument) if kind == "say" else None
     if hearers is not None:
         meant, _, rest = hearers
         return f"{phrase(meant, language)} {rest}" if rest else example(meant, language)
@@ -176,20 +165,20 @@ def _suggested_play(written: str, language: str) -> str | None:
     return None
 
 
-def _read_without_verb(line: Folded, language: str, number: int) -> Order | Misread:
+def _read_without_verb(line: Folded, language: str, number: int) -> OrderLine | Misread:
     start = _decoration_end(line)
     table = _TABLE.match(line.text, start)
     if table:
         play = _bare_play(line.original(table.end()), language)
         if isinstance(play, Play) and int(table[1]) > _HIGHEST_RANK:
-            return Order(int(table[1]), play, line.source, number)
+            return OrderLine(int(table[1]), play, line.source, number)
         if isinstance(play, Play):
             # "10 7h": the table's number, or a card without its suit?
             nearest = f"{table[1]} {play_phrase(play.cards, language, play.prophet, play.theory)}"
             return Misread(line.source, number, MisreadReason.AMBIGUOUS, nearest, table[1])
     bare = _bare_play(line.original(start), language)
     if isinstance(bare, Play):
-        return Order(None, bare, line.source, number)
+        return OrderLine(None, bare, line.source, number)
     if bare.reason is not MisreadReason.UNKNOWN_ORDER:
         near = _suggested_play(line.original(start), language)
     elif table:
@@ -227,7 +216,7 @@ def _misspelt_of_league(line: Folded, start: int, language: str) -> str | None:
         return None
     whole = f"{league[0]}: {right}"
     opening = opening_of(Folded(whole))
-    return whole if opening and isinstance(read_line(whole, language, 0), Order) else None
+    return whole if opening and isinstance(read_line(whole, language, 0), OrderLine) else None
 
 
 def _misspelt(line: Folded, start: int, language: str) -> str | None:
@@ -237,13 +226,13 @@ def _misspelt(line: Folded, start: int, language: str) -> str | None:
         return None
     kind, count = found
     argument = " ".join(line.original(start).split()[count:])
-    order = read_argument(kind, argument, language)
+    order = read_order(kind, argument, language)
     if isinstance(order, Trouble):
         return _put_right(kind, order, argument, language)
     if isinstance(order, Play):
         return play_phrase(order.cards, language, order.prophet, order.theory)
     if isinstance(order, Later | IfLate):
-        return plan_phrase(order, language)
-    if kind is OrderKind.IF:
+        return order.spell(language)
+    if kind == "if":
         return example(kind, language)
     return f"{phrase(kind, language)} {argument}".strip()

@@ -3,7 +3,7 @@
 from functools import cache
 
 from pbem.orders.folding import fold
-from pbem.orders.words import LANGUAGES, OrderKind, all_phrases, asked_back, language_of, phrases
+from pbem.orders.words import LANGUAGES, all_phrases, asked_back, language_of, order_words, phrases
 
 _LONGEST_PHRASE = 24
 
@@ -27,7 +27,7 @@ def distance(one: str, other: str, limit: int) -> int:
     return min(last[-1], limit + 1)
 
 
-def nearest_kind(line: str, language: str) -> tuple[OrderKind, int] | None:
+def nearest_kind(line: str, language: str) -> tuple[str, int] | None:
     """The order whose phrase the first words of a folded line nearly are, and how many words that is.
 
     One letter may be amiss in a phrase of up to five letters, two in a longer one, none in one of two
@@ -39,7 +39,7 @@ def nearest_kind(line: str, language: str) -> tuple[OrderKind, int] | None:
         meant = asked_back().get(opened[count - 1].strip("?")) if len(words) >= count else None
         if meant is not None:
             return meant, count
-    best: tuple[int, OrderKind, int] | None = None
+    best: tuple[int, str, int] | None = None
     for kind, phrase, its_words, limit in _every_phrase(language_of(language)):
         # Its own number of words, or one: NOPLAY for NO PLAY.
         for count in {min(its_words, len(words)), min(1, len(words))} - {0}:
@@ -49,7 +49,7 @@ def nearest_kind(line: str, language: str) -> tuple[OrderKind, int] | None:
     return best and best[1:]
 
 
-def almost_hearers(talk: str) -> tuple[OrderKind, str, str] | None:
+def almost_hearers(talk: str) -> tuple[str, str, str] | None:
     """The order that talk begins like which nearly says whom it is for (`anonimously …`), those words, and the rest.
 
     Talk meant for God alone, or without a name, must not go to all with one.
@@ -66,18 +66,18 @@ def almost_hearers(talk: str) -> tuple[OrderKind, str, str] | None:
 
 
 @cache
-def _hearers() -> tuple[tuple[str, OrderKind], ...]:
+def _hearers() -> tuple[tuple[str, str], ...]:
     """What follows SAY in each phrase that says whom it is for."""
-    kinds = OrderKind.SAY_TO_GOD, OrderKind.SAY_ANONYMOUSLY
+    kinds = "say_to_god", "say_anonymously"
     return tuple(sorted({(fold(one).partition(" ")[2], kind) for kind in kinds for one in all_phrases(kind)}))
 
 
 @cache
-def _every_phrase(own: str) -> tuple[tuple[OrderKind, str, int, int], ...]:
+def _every_phrase(own: str) -> tuple[tuple[str, str, int, int], ...]:
     """Each order's phrases, folded, how many words they have, and how many letters may be amiss in them."""
     return tuple(
         (kind, folded, folded.count(" ") + 1, 0 if len(folded) < 3 else 1 if len(folded) < 6 else 2)
         for language in (own, *(other for other in LANGUAGES if other != own))
-        for kind in OrderKind
+        for kind in order_words()
         for folded in map(fold, phrases(kind, language))
     )

@@ -4,32 +4,31 @@ import re
 from collections.abc import Container
 
 from pbem.orders import model
-from pbem.orders.declared import league_orders as league_orders
 from pbem.orders.declared.help import read_topic
-from pbem.orders.letter_lines import Order
+from pbem.orders.letter_lines import OrderLine
 
 _QUOTED = re.compile(r"""["“”„«»'‘’]""")
 
 
-def asks_to_come_in(item: Order, rulebooks: Container[str]) -> bool:
+def asks_to_come_in(item: OrderLine, rulebooks: Container[str]) -> bool:
     """Whether an order is one that somebody gives who is not known yet, and nothing else stands in its line.
 
     Orders are read leniently: "Help wanted" is HELP with a topic, and "New table lamp" a table with a title. Of
     somebody who is known that is answered; here it is none. `rulebooks`: the names of those that there are.
     """
     match item.order:
-        case model.Join() | model.Watch(ends=False) | league_orders.JoinLeague():
+        case model.Join() | model.Watch(ends=False) | model.JoinLeague():
             return True
         case model.Help(topic):
             known, rulebook = read_topic(topic)
             return not topic or (bool(known) and (not rulebook or rulebook in rulebooks))
         case model.NewTable(settings):
             return _is_titled(settings.title, item.text)
-        case league_orders.NewLeague(wish=wish):
+        case model.NewLeague(wish=wish):
             return _is_titled(wish.table.title, item.text)
-        case league_orders.ShowLeague() | league_orders.ShowLeagues() | league_orders.Ladder():
+        case model.ShowLeague() | model.ShowLeagues() | model.Ladder():
             return True
-        case model.Status() | model.Scores() | league_orders.Standings():
+        case model.Status() | model.Scores() | model.Standings():
             return item.table is None
         case model.MailWanted() | model.MyData() | model.ForgetMe():
             return item.table is None

@@ -8,9 +8,9 @@ from pbem.cards import Card
 from pbem.engine.round import commands as commands
 from pbem.engine.round.commands import Command, JudgeGuess, JudgePlay, JudgeStarter, Seat
 from pbem.engine.round.state import Duty
-from pbem.orders import model
-from pbem.orders.letter_lines import AnyOrder
-from pbem.orders.model import CardWord
+from pbem.orders.declared import play
+from pbem.orders.order import Order
+from pbem.orders.values.cards import CardWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ Unresolved = CardUnclear | NoSuchCard
 
 
 def to_command(
-    order: AnyOrder, seat: Seat, duty: Duty | None, hand: Sequence[Card]
+    order: Order, seat: Seat, duty: Duty | None, hand: Sequence[Card]
 ) -> Command | Unresolved | None:
     """The command that an order means in a round; None for an order that is none of a round.
 
@@ -42,39 +42,39 @@ def to_command(
     the round refuses the order for that, which is the answer the player needs.
     """
     match order:
-        case model.Play(words, wish, guess):
+        case play.Play(words, wish, guess):
             cards = find_cards(words, hand, strict=duty is not None)
             if not isinstance(cards, tuple):
                 return cards
             if duty is Duty.PICK and len(cards) == 1:
                 return commands.PickCard(seat, cards[0])
-            return commands.PlayCards(seat, cards, _wish(wish), guess)
-        case model.NoPlay(wish, guess):
-            return commands.DeclareNoPlay(seat, _wish(wish), guess)
-        case model.Guess(theory):
+            return commands.PlayCards(seat, cards, wish, guess)
+        case play.NoPlay(wish, guess):
+            return commands.DeclareNoPlay(seat, wish, guess)
+        case play.Guess(theory):
             return commands.GuessRule(seat, theory)
-        case model.BecomeProphet():
+        case play.BecomeProphet():
             return commands.DeclareProphet(seat)
-        case model.Verdict(right, None):
+        case play.Verdict(right, None):
             return commands.CallPlay(seat, right)
-        case model.Verdict(False, CardWord() as word) if duty is Duty.PICK:
+        case play.Verdict(False, CardWord() as word) if duty is Duty.PICK:
             cards = find_cards((word,), hand, strict=True)
             return commands.PickCard(seat, cards[0]) if isinstance(cards, tuple) else cards
-        case model.Verdict(right, _):
+        case play.Verdict(right, _):
             return commands.CallPlay(seat, right)
         case _:
             return None
 
 
 def verdict_of(
-    order: model.Verdict | model.Redraw, duty: Duty | None, shown: Sequence[Card]
+    order: play.Verdict | play.Redraw, duty: Duty | None, shown: Sequence[Card]
 ) -> JudgePlay | JudgeGuess | JudgeStarter | Unresolved:
     """What God, a person, says by a verdict; `shown` is what lies before God: the cards of a play, or the hand of none.
 
     A rank does for a card that `shown` holds one of. Where nothing is shown the card need not be there: the verdict is
     refused for that, which is the answer God needs.
     """
-    if isinstance(order, model.Redraw):
+    if isinstance(order, play.Redraw):
         return JudgeStarter(admitted=False)
     if duty is Duty.STARTER:
         return JudgeStarter(order.right)
@@ -109,7 +109,3 @@ def find_cards(
         left[card] -= 1
         cards.append(card)
     return tuple(cards)
-
-
-def _wish(wish: model.ProphetWish | None) -> commands.ProphetWish | None:
-    return None if wish is None else commands.ProphetWish[wish.name]

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.cards import PACK
-from pbem.orders.spelling import wrong_phrase
+from pbem.orders.declared.play import wrong_phrase
 from tests.by_mail.club import club_in
 from tests.by_mail.judging import others, sit_down, spelt
 

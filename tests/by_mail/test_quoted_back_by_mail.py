@@ -10,7 +10,7 @@ from pbem.mail.quotes.trimming import trim
 from pbem.mail.reading.html_text import text_of as text_of_html
 from pbem.mail.reading.letter import Letter
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Order
+from pbem.orders.letter_lines import OrderLine
 from pbem.service.inbox.own_words import Mailed, mailed, without_ours
 from tests.by_mail.moderated import Setting, moderated
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, html_of
@@ -58,7 +58,7 @@ def parts_of(mail: EmailMessage) -> list[Mailed]:
 @cache
 def is_order(line: str) -> bool:
     items = parse_orders(line, "en").items
-    return len(items) == 1 and isinstance(items[0], Order)
+    return len(items) == 1 and isinstance(items[0], OrderLine)
 
 
 def own(letter: str, answers: EmailMessage) -> str:

@@ -12,9 +12,9 @@ from pbem.demo.mail import Asked
 from pbem.digests.mails.corrections import told
 from pbem.digests.outcomes import Line, RulesSuggested
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Order
+from pbem.orders.letter_lines import OrderLine
 from pbem.orders.model import GiveHint, SetRule
-from pbem.orders.words import OrderKind, phrase
+from pbem.orders.words import phrase
 from pbem.rulelang.language.printing import say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.samples import Difficulty
@@ -74,10 +74,10 @@ def test_god_is_offered_three_rules_each_with_difficulty_and_hint_and_one_tap_le
 def test_every_sample_that_can_be_offered_reads_back_as_itself(language):
     for sample in SAMPLES:
         (order,) = told(Line("", RulesSuggested((sample,), "")), language).offers
-        hint = f"{phrase(OrderKind.HINT, language)} {sample.hint(language)}"
+        hint = f"{phrase('hint', language)} {sample.hint(language)}"
         read = parse_orders(f"{order}\n\n{hint}\n\n-- \nSend", language).items
-        assert all(isinstance(item, Order) for item in read), sample.key
-        rule, given = (item.order for item in read[:2] if isinstance(item, Order))
+        assert all(isinstance(item, OrderLine) for item in read), sample.key
+        rule, given = (item.order for item in read[:2] if isinstance(item, OrderLine))
         assert isinstance(rule, SetRule)
         assert read_rule(rule.text, language) == sample.rule, sample.key
         assert given == GiveHint(sample.hint(language))

@@ -18,7 +18,7 @@ from pbem.league import events
 from pbem.league.season import Entry, Finish, TableResult
 from pbem.league.standings import DivisionTable
 from pbem.mail.quotes.letterhead import begins_mail, ends_mail
-from pbem.orders.declared import league_orders as league_orders
+from pbem.orders import model
 from pbem.orders.letter import parse_orders
 from tests.digests.bulletins import SECRET, bulletin, issue, league_of, told_of
 from tests.digests.test_digest_html import LIMIT, Page
@@ -276,13 +276,13 @@ def test_one_tap_answers_are_orders_of_the_league(renderer, language):
     html = renderer.bulletin(bulletin(issue_of_size("23"), language=language)).html
     read = [one for order in orders_of(html) for one in parse_orders(order, language).items]
     assert {type(one.order) for one in read} == {
-        league_orders.Standings,
-        league_orders.Bulletin,
-        league_orders.SitOut,
-        league_orders.ShowLeague,
-        league_orders.LeaveLeague,
+        model.Standings,
+        model.Bulletin,
+        model.SitOut,
+        model.ShowLeague,
+        model.LeaveLeague,
     }
-    assert league_orders.Bulletin(4, "rosewood") in [one.order for one in read]
+    assert model.Bulletin(4, "rosewood") in [one.order for one in read]
 
 
 def test_who_sits_out_next_week_may_take_it_back(renderer):

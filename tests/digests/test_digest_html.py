@@ -11,6 +11,7 @@ from pbem.cards import PACK
 from pbem.digests.facts.news import Said
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line, QuotedMove, YouSaid
+from pbem.engine.round.commands import ProphetWish
 from pbem.mail.quotes.trimming import trim
 from pbem.orders import model
 from pbem.orders.letter import parse_orders
@@ -121,7 +122,7 @@ def test_a_player_says_no_play_or_asks_for_help_with_one_tap(mails, renderer):
 
 def test_who_has_just_played_becomes_prophet_with_one_tap(mails, renderer):
     offered = orders_offered(mails, renderer, mails.table(round=mails.round(may_declare=True)))
-    assert model.BecomeProphet(model.ProphetWish.ALWAYS) in offered
+    assert model.BecomeProphet(ProphetWish.ALWAYS) in offered
 
 
 def test_a_string_is_typed_with_the_hand_in_sight(mails, renderer):

@@ -23,9 +23,9 @@ from pbem.engine.round.events import Ending
 from pbem.engine.round.judge import Unclear
 from pbem.engine.round.state import Awaited, Duty, Guess
 from pbem.engine.round.view import SeenPlayer
+from pbem.orders.declared.play import play_phrase
 from pbem.orders.letter import parse_orders
 from pbem.orders.model import Guess as GuessOrder
-from pbem.orders.spelling import play_phrase
 from pbem.orders.values.cards import card_phrase
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.reading import read_rule

@@ -11,8 +11,8 @@ from pbem.digests.outcomes import Line
 from pbem.digests.pages.guides import Guides
 from pbem.digests.pages.markdown import Heading, Items, Paragraph, Table, read_blocks
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Order
-from pbem.orders.words import LANGUAGES, OrderKind, phrase, word_data
+from pbem.orders.letter_lines import OrderLine
+from pbem.orders.words import LANGUAGES, phrase, word_data
 
 OWN_FIGURES = {"rules", "play", "prophet", "guess"}
 """Topics that are told by the rulebook of a table."""
@@ -72,13 +72,13 @@ def test_every_order_in_a_table_of_the_guide_is_understood(guides, language):
     whole = {one for one in shown if "…" not in one}
     assert len(whole) > 30
     for order in whole:
-        assert [type(item) for item in parse_orders(order, language).items] == [Order], order
+        assert [type(item) for item in parse_orders(order, language).items] == [OrderLine], order
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("topic", ["table", "clock", "leagues"])
 def test_every_setting_in_a_table_of_the_guide_is_understood(guides, language, topic):
-    kind, name = (OrderKind.NEW_LEAGUE, "oak, ") if topic == "leagues" else (OrderKind.NEW_TABLE, '"x", ')
+    kind, name = ("new_league", "oak, ") if topic == "leagues" else ("new_table", '"x", ')
     blocks = [block for section in guides.of(language).about(topic) for block in section.blocks]
     tables = [block for block in blocks if isinstance(block, Table)]
     settings = {
@@ -90,7 +90,7 @@ def test_every_setting_in_a_table_of_the_guide_is_understood(guides, language, t
     assert len(settings) >= 4
     for setting in settings:
         order = f"{phrase(kind, language)} {name}{setting}"
-        assert [type(item) for item in parse_orders(order, language).items] == [Order], order
+        assert [type(item) for item in parse_orders(order, language).items] == [OrderLine], order
 
 
 def test_a_page_of_markdown_is_read_into_its_blocks():

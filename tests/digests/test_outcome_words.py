@@ -19,14 +19,15 @@ from pbem.engine.match.roles import Part
 from pbem.engine.match.terms import SERVER, Draft, ServerGod
 from pbem.engine.round import events as round_events
 from pbem.engine.round import refusals as refusals
-from pbem.engine.round.commands import Theory
+from pbem.engine.round.commands import ProphetWish, Theory
 from pbem.engine.round.judge import Unclear
 from pbem.engine.round.view import SeenProphecy
 from pbem.families import members
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, MisreadReason
-from pbem.orders.model import Answer, GiveHint, Guess, Hearers, Join, Leave, ProphetWish, Say, SetRule, Zone
+from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread
+from pbem.orders.model import Answer, GiveHint, Guess, Hearers, Join, Leave, Say, SetRule, Zone
 from pbem.orders.to_commands import CardUnclear, NoSuchCard
+from pbem.orders.trouble import MisreadReason
 from pbem.rulelang.language.errors import ErrorKind, RuleError
 from pbem.rulelang.language.printing import print_rule, say_rule
 from pbem.rulelang.reading import read_rule

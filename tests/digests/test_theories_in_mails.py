@@ -16,14 +16,14 @@ from pbem.digests.mails.corrections import told
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
 from pbem.engine.round import refusals as refusals
-from pbem.engine.round.commands import Theory
+from pbem.engine.round.commands import ProphetWish, Theory
 from pbem.engine.round.state import Awaited, Duty
 from pbem.engine.round.view import SeenProphecy
 from pbem.orders import model
+from pbem.orders.declared.play import play_phrase
 from pbem.orders.letter import parse_orders
-from pbem.orders.model import ProphetWish
-from pbem.orders.spelling import no_play_phrase, play_phrase
 from pbem.orders.to_commands import CardUnclear
+from pbem.orders.values import wishes
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
@@ -369,8 +369,8 @@ def test_where_it_cannot_be_mended_prophet_without_a_theory_is_offered_alone(mai
 @pytest.mark.parametrize("openly", [True, False])
 def test_what_is_offered_is_understood_when_it_comes_back(language, wish, openly):
     error = read_rule(UNREADABLE)
-    mended = model.Theory("if last is black: red, else: black", openly)
-    for play in ("", play_phrase([Card.read("6C")], language), no_play_phrase(language)):
+    mended = wishes.Theory("if last is black: red, else: black", openly)
+    for play in ("", play_phrase([Card.read("6C")], language), model.NoPlay().spell(language)):
         for guess in (None, "odd") if play else (None,):
             outcome = outcomes.TheoryUnreadable(error, wish, openly, play, guess)
             orders = [

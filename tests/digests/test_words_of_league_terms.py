@@ -14,8 +14,7 @@ from pbem.engine.rulebook import Rulebook
 from pbem.engine.rulebook_reading import override
 from pbem.league.fitness import WeekTooShort
 from pbem.league.terms import Closing, Hour, Terms, Weeks
-from pbem.orders.declared.tables import read_settings
-from pbem.orders.model import TableSettings
+from pbem.orders.values.table_settings import TableSettings, read_settings
 from tests.digests.league_terms_examples import HOUR, SHORT
 
 NOW = 1_767_603_600_000_000  # 5 January 2026

@@ -14,9 +14,9 @@ from pbem.digests.mails.league_note import Topic
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
 from pbem.digests.text_width import columns_of
-from pbem.orders.declared import league_orders
+from pbem.orders import model
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Order
+from pbem.orders.letter_lines import OrderLine
 from tests.digests.league_examples import (
     ANA,
     BRUNO,
@@ -133,7 +133,7 @@ def test_whatever_a_link_sends_is_understood(mails, renderer, language):
     sent -= {one for one in sent if one.startswith(("elm: what I wrote", "oak: what I wrote"))}
     for order in sent:
         read = parse_orders(order, language)
-        assert [type(item) for item in read.items] == [Order], order
+        assert [type(item) for item in read.items] == [OrderLine], order
 
 
 # ---------------------------------------------------------------- what is told
@@ -233,14 +233,14 @@ def test_an_order_that_could_mean_several_leagues_is_offered_for_each(mails):
     offers = told(Line("sit out week 3", outcomes.WhichLeague(("oak", "elm"))), "en").offers
     assert offers == ("oak: sit out week 3", "elm: sit out week 3")
     (read,) = parse_orders(offers[0], "en").items
-    assert (read.league, read.order) == ("oak", league_orders.SitOut(3))
+    assert (read.league, read.order) == ("oak", model.SitOut(3))
     assert told(Line("sit out", outcomes.WhichLeague(())), "en").offers == ("LEAGUE",)
 
 
 def test_who_sits_out_is_offered_to_play_after_all(mails):
     (offer,) = told(Line("SIT OUT", outcomes.YouSitOut("oak", 4, OPENS, NOW)), "es").offers
     (read,) = parse_orders(offer, "es").items
-    assert (read.league, read.order) == ("oak", league_orders.SitOut(4, ends=True))
+    assert (read.league, read.order) == ("oak", model.SitOut(4, ends=True))
 
 
 # ---------------------------------------------------------------- what others wrote

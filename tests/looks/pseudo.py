@@ -14,6 +14,8 @@ from pbem.digests.facts import rule_texts
 from pbem.digests.mails import corrections
 from pbem.digests.rendering import environments, speech
 from pbem.digests.rendering.renderer import Renderer
+from pbem.orders.model import InviteLate
+from pbem.orders.order import DECLARED, Order
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 GREEK = "αβςδεφγηιξκλμνοπθρστυωχψζϑ"
@@ -56,7 +58,12 @@ def pseudo_guide(guides: Path, folder: Path) -> None:
 
 
 SPEAKERS = ("pbem.orders.", "pbem.rulelang.")
-LISTENERS = ("pbem.orders.folding", "pbem.orders.declared.wishes", "pbem.orders.values.durations")
+LISTENERS = (
+    "pbem.orders.folding",
+    "pbem.orders.order",
+    "pbem.orders.values.wishes",
+    "pbem.orders.values.durations",
+)
 """Where the words of orders, cards and rules come from, which have lists of their own in every language; and where
 words are read."""
 
@@ -82,6 +89,9 @@ def dressed_up(patch: pytest.MonkeyPatch, locales: Path, folder: Path) -> Render
             said_in = getattr(what, "__module__", "")
             if isfunction(unwrap(what)) and said_in.startswith(SPEAKERS) and said_in not in LISTENERS:
                 patch.setattr(module, name, _speaking(what))
+    for order in {Order, InviteLate, *DECLARED.values()}:
+        if "spell" in vars(order):
+            patch.setattr(order, "spell", _speaking(order.spell))
     (folder / "locales").mkdir()
     pseudo_catalogue(locales, folder / "locales")
     pseudo_guide(locales.parent / "guides", folder)

@@ -1,7 +1,7 @@
 """What is read of a letter of one line."""
 
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Order
+from pbem.orders.letter_lines import OrderLine
 
 
 def one(text, language="en"):
@@ -11,5 +11,5 @@ def one(text, language="en"):
 
 def order(text, language="en"):
     item = one(text, language)
-    assert isinstance(item, Order), item
+    assert isinstance(item, OrderLine), item
     return item.order

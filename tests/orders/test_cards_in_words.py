@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card, Suit
+from pbem.orders.declared.play import play_phrase
 from pbem.orders.folding import fold
-from pbem.orders.letter_lines import MisreadReason, Trouble
-from pbem.orders.spelling import play_phrase
+from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values.cards import card_phrase, read_cards
 from pbem.orders.words import LANGUAGES, word_data
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from pbem.engine.match.terms import Missed
-from pbem.orders.declared.tables import read_changes, read_settings
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import MisreadReason, Trouble
-from pbem.orders.model import Change, NewTable, TableSettings
+from pbem.orders.model import Change, NewTable
+from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values.clocks import read_clock
+from pbem.orders.values.table_settings import TableSettings, read_changes, read_settings
 from pbem.orders.values.time_wish import UNCAPPED, UNSAID, TimeWish
 
 MINUTE = 60_000_000

@@ -3,10 +3,11 @@
 import pytest
 
 from pbem.orders import model
-from pbem.orders.declared.tables import read_settings
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Misread, MisreadReason, Order
+from pbem.orders.letter_lines import Misread, OrderLine
 from pbem.orders.model import Hearers
+from pbem.orders.trouble import MisreadReason
+from pbem.orders.values.table_settings import TableSettings, read_settings
 
 
 def items(text, language="en"):
@@ -15,7 +16,7 @@ def items(text, language="en"):
 
 def orders(text, language="en"):
     read = items(text, language)
-    assert all(isinstance(item, Order) for item in read), read
+    assert all(isinstance(item, OrderLine) for item in read), read
     return [item.order for item in read]
 
 
@@ -192,19 +193,19 @@ def test_talk_to_god_runs_over_lines_as_all_talk():
     [
         (
             ("judge human", "human judge", "judge: person", "juiz humano", "juez persona", "giudice = umano"),
-            model.TableSettings(human_judge=True),
+            TableSettings(human_judge=True),
         ),
         (
             ("judge server", "server judge", "juiz: o servidor", "juez servidor", "giudice il server"),
-            model.TableSettings(human_judge=False),
+            TableSettings(human_judge=False),
         ),
         (
             ("prophet waits", "profeta espera", "profeta é esperado", "profeta aspetta"),
-            model.TableSettings(prophet_waits=True),
+            TableSettings(prophet_waits=True),
         ),
         (
             ("prophet steps down", "profeta renuncia", "profeta: rinuncia"),
-            model.TableSettings(prophet_waits=False),
+            TableSettings(prophet_waits=False),
         ),
         (
             (
@@ -214,17 +215,17 @@ def test_talk_to_god_runs_over_lines_as_all_talk():
                 "charla anónima",
                 "conversazione anonima",
             ),
-            model.TableSettings(anonymous_talk=True),
+            TableSettings(anonymous_talk=True),
         ),
         (
             ("talk private", "private talk", "conversa privada", "charla privada", "conversazione privata"),
-            model.TableSettings(private_talk=True),
+            TableSettings(private_talk=True),
         ),
         (
             ("talk open", "conversa aberta", "charla abierta", "conversazione aperta"),
-            model.TableSettings(anonymous_talk=False, private_talk=False),
+            TableSettings(anonymous_talk=False, private_talk=False),
         ),
-        (("talk anonymous, talk private",), model.TableSettings(anonymous_talk=True, private_talk=True)),
+        (("talk anonymous, talk private",), TableSettings(anonymous_talk=True, private_talk=True)),
     ],
 )
 def test_the_rules_of_the_house_are_read_in_four_languages(written, settings):

@@ -4,10 +4,12 @@ import pytest
 
 from pbem.engine.match.terms import Missed
 from pbem.micros import DAY, HOUR
-from pbem.orders.declared.league_orders import HourOfWeek, LeagueWish, NewLeague, Terms
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import MisreadReason, Order
-from pbem.orders.model import Status, TableSettings
+from pbem.orders.letter_lines import OrderLine
+from pbem.orders.model import NewLeague, Status, Terms
+from pbem.orders.trouble import MisreadReason
+from pbem.orders.values.league_terms import HourOfWeek, LeagueWish
+from pbem.orders.values.table_settings import TableSettings
 from pbem.orders.values.time_wish import TimeWish
 from tests.orders.lines import one
 
@@ -156,7 +158,7 @@ def test_terms_are_changed_in_the_same_words(text, meant):
 def test_what_a_league_cannot_be_told_is_named(text, reason, detail):
     item = one(f"NEW LEAGUE {text}")
     assert (item.reason, item.detail) == (reason, detail)
-    assert isinstance(one(item.nearest), Order)
+    assert isinstance(one(item.nearest), OrderLine)
 
 
 def test_a_new_league_may_go_on_below_but_an_order_there_is_one():

@@ -4,9 +4,9 @@ import pytest
 
 from pbem.micros import DAY, HOUR
 from pbem.orders import model
-from pbem.orders.declared import league_orders
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import IgnoredReason, Misread, MisreadReason
+from pbem.orders.letter_lines import IgnoredReason, Misread
+from pbem.orders.trouble import MisreadReason
 from pbem.orders.values.days import Days, Named, Week, Weekday
 from tests.orders.lines import one, order
 
@@ -22,11 +22,11 @@ from tests.orders.lines import one, order
                 "unirme a la liga ROSEWOOD.",
                 "partecipo alla lega “rosewood”",
             ),
-            league_orders.JoinLeague("rosewood"),
+            model.JoinLeague("rosewood"),
         ),
         (
             ("JOIN LEAGUE", "entrar na liga!", "unirme a la liga", "partecipo alla lega"),
-            league_orders.JoinLeague(),
+            model.JoinLeague(),
         ),
         (
             (
@@ -35,20 +35,20 @@ from tests.orders.lines import one, order
                 "salir de la liga rosewood",
                 "Esci dalla lega rosewood",
             ),
-            league_orders.LeaveLeague("rosewood"),
+            model.LeaveLeague("rosewood"),
         ),
         (
             ("LEAVE LEAGUE", "sair da liga, por favor", "salir de la liga", "esci dalla lega"),
-            league_orders.LeaveLeague(),
+            model.LeaveLeague(),
         ),
         (
             ("LEAGUE rosewood", "Liga Rosewood?", "league: rosewood", "lega rosewood", "ligas rosewood"),
-            league_orders.ShowLeague("rosewood"),
+            model.ShowLeague("rosewood"),
         ),
-        (("LEAGUES", "LEAGUE", "Leagues?", "Ligas!", "liga", "lega", "Leghe"), league_orders.ShowLeagues()),
+        (("LEAGUES", "LEAGUE", "Leagues?", "Ligas!", "liga", "lega", "Leghe"), model.ShowLeagues()),
         (
             ("STANDINGS", "Standings?", "Classificação", "tabela", "clasificación", "tabla", "classifica"),
-            league_orders.Standings(),
+            model.Standings(),
         ),
         (
             (
@@ -61,7 +61,7 @@ from tests.orders.lines import one, order
                 "classifica della settimana 3",
                 "classifica giornata #3",
             ),
-            league_orders.Standings(3),
+            model.Standings(3),
         ),
         (
             (
@@ -72,9 +72,9 @@ from tests.orders.lines import one, order
                 "tabla de rosewood semana 3",
                 "classifica di rosewood: settimana 3",
             ),
-            league_orders.Standings(3, "rosewood"),
+            model.Standings(3, "rosewood"),
         ),
-        (("STANDINGS rosewood", "classificação rosewood"), league_orders.Standings(None, "rosewood")),
+        (("STANDINGS rosewood", "classificação rosewood"), model.Standings(None, "rosewood")),
         (
             (
                 "STANDINGS season 1",
@@ -84,7 +84,7 @@ from tests.orders.lines import one, order
                 "clasificación de la temporada #1",
                 "classifica della stagione 1",
             ),
-            league_orders.Standings(season=1),
+            model.Standings(season=1),
         ),
         (
             (
@@ -97,7 +97,7 @@ from tests.orders.lines import one, order
                 "classifica della stagione scorsa",
                 "classifica ultima",
             ),
-            league_orders.Standings(season=league_orders.LAST_SEASON),
+            model.Standings(season=model.LAST_SEASON),
         ),
         (
             (
@@ -106,19 +106,19 @@ from tests.orders.lines import one, order
                 "classifica di rosewood, stagione 2, settimana 3",
                 "standings week 3 season 2 rosewood",
             ),
-            league_orders.Standings(3, "rosewood", 2),
+            model.Standings(3, "rosewood", 2),
         ),
         (
             ("BULLETIN season 2 week 3", "boletim da temporada 2, semana 3"),
-            league_orders.Bulletin(3, None, 2),
+            model.Bulletin(3, None, 2),
         ),
-        (("BULLETIN", "boletim", "boletín!", "bollettino"), league_orders.Bulletin()),
+        (("BULLETIN", "boletim", "boletín!", "bollettino"), model.Bulletin()),
         (
             ("BULLETIN week 3", "boletim da semana 3", "boletín semana 3", "bollettino della settimana 3"),
-            league_orders.Bulletin(3),
+            model.Bulletin(3),
         ),
-        (("BULLETIN rosewood week 12",), league_orders.Bulletin(12, "rosewood")),
-        (("LADDER", "ratings?", "Ranking", "graduatoria"), league_orders.Ladder()),
+        (("BULLETIN rosewood week 12",), model.Bulletin(12, "rosewood")),
+        (("LADDER", "ratings?", "Ranking", "graduatoria"), model.Ladder()),
         (
             (
                 "SECRETARY ana@example.org",
@@ -126,7 +126,7 @@ from tests.orders.lines import one, order
                 "secretario Ana <ana@example.org>",
                 "segretaria ana@example.org",
             ),
-            league_orders.Secretary("ana@example.org"),
+            model.Secretary("ana@example.org"),
         ),
         (
             (
@@ -135,11 +135,11 @@ from tests.orders.lines import one, order
                 "secretaria Ana Maria: fin",
                 "segretaria Ana Maria basta",
             ),
-            league_orders.Secretary("Ana Maria", ends=True),
+            model.Secretary("Ana Maria", ends=True),
         ),
         (
             ("ANNOUNCE See you!", "anunciar: See you!", "ANUNCIAR See you!", "annuncia See you!"),
-            league_orders.Announce("See you!"),
+            model.Announce("See you!"),
         ),
         (
             (
@@ -151,7 +151,7 @@ from tests.orders.lines import one, order
                 "empezar la temporada",
                 "inizia la stagione",
             ),
-            league_orders.StartSeason(),
+            model.StartSeason(),
         ),
         (
             (
@@ -162,17 +162,17 @@ from tests.orders.lines import one, order
                 "inizia stagione il 7 dicembre",
                 "START SEASON from 7 December",
             ),
-            league_orders.StartSeason(Days(Named(7, 12))),
+            model.StartSeason(Days(Named(7, 12))),
         ),
         (
             ("START SEASON next monday", "start season Monday", "começar temporada na segunda-feira"),
-            league_orders.StartSeason(Days(Weekday(1))),
+            model.StartSeason(Days(Weekday(1))),
         ),
         (
             ("START SEASON next week", "começar temporada semana que vem"),
-            league_orders.StartSeason(Days(Week(1))),
+            model.StartSeason(Days(Week(1))),
         ),
-        (("START SEASON 2026-12-07",), league_orders.StartSeason(Days(Named(7, 12, 2026)))),
+        (("START SEASON 2026-12-07",), model.StartSeason(Days(Named(7, 12, 2026)))),
         (("START", "começar", "empezar", "inizia"), model.Start()),
         (
             (
@@ -182,17 +182,17 @@ from tests.orders.lines import one, order
                 "POSPONER 1 semana",
                 "rinvia di 1 settimana",
             ),
-            league_orders.Postpone(7 * DAY),
+            model.Postpone(7 * DAY),
         ),
         (
             ("POSTPONE by 36 hours", "adiar 36 horas", "rinvia 1 giorno 12 ore"),
-            league_orders.Postpone(36 * HOUR),
+            model.Postpone(36 * HOUR),
         ),
         (
             ("EXPEL Bruno Sá", "expulsar Bruno Sá", "espelli: Bruno Sá, per favore"),
-            league_orders.ExpelMember("Bruno Sá"),
+            model.ExpelMember("Bruno Sá"),
         ),
-        (("EXPEL bruno@example.org",), league_orders.ExpelMember("bruno@example.org")),
+        (("EXPEL bruno@example.org",), model.ExpelMember("bruno@example.org")),
         (
             (
                 "END SEASON",
@@ -201,13 +201,13 @@ from tests.orders.lines import one, order
                 "cerrar temporada",
                 "chiudi la stagione",
             ),
-            league_orders.EndSeason(),
+            model.EndSeason(),
         ),
-        (("END LEAGUE", "encerrar liga", "cerrar la liga", "chiudi lega"), league_orders.EndLeague()),
-        (("END LEAGUE rosewood", "encerrar a liga Rosewood"), league_orders.EndLeague("rosewood")),
+        (("END LEAGUE", "encerrar liga", "cerrar la liga", "chiudi lega"), model.EndLeague()),
+        (("END LEAGUE rosewood", "encerrar a liga Rosewood"), model.EndLeague("rosewood")),
         (
             ("SIT OUT", "sit out next week", "ficar de fora", "quedarme fuera", "descansar", "resto fuori"),
-            league_orders.SitOut(),
+            model.SitOut(),
         ),
         (
             (
@@ -217,13 +217,13 @@ from tests.orders.lines import one, order
                 "quedarme fuera la semana 4",
                 "resto fuori la settimana 4",
             ),
-            league_orders.SitOut(4),
+            model.SitOut(4),
         ),
         (
             ("SIT OUT OFF", "ficar de fora fim", "descansar: fin", "resto fuori basta"),
-            league_orders.SitOut(ends=True),
+            model.SitOut(ends=True),
         ),
-        (("SIT OUT week 4 OFF",), league_orders.SitOut(4, ends=True)),
+        (("SIT OUT week 4 OFF",), model.SitOut(4, ends=True)),
         (
             (
                 "SUBSTITUTE Ana BY bruno@example.org",
@@ -241,30 +241,30 @@ def test_an_order_of_leagues_is_read_in_four_languages(written, meant):
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("rosewood: EXPEL Bruno", league_orders.ExpelMember("Bruno")),
-        ("Rosewood : eject Bruno", league_orders.ExpelMember("Bruno")),
-        ("*rosewood:* excluir Bruno", league_orders.ExpelMember("Bruno")),
+        ("rosewood: EXPEL Bruno", model.ExpelMember("Bruno")),
+        ("Rosewood : eject Bruno", model.ExpelMember("Bruno")),
+        ("*rosewood:* excluir Bruno", model.ExpelMember("Bruno")),
         (
             "rosewood: SUBSTITUTE Ana BY bruno@example.org",
-            league_orders.SubstituteMember("Ana", "bruno@example.org"),
+            model.SubstituteMember("Ana", "bruno@example.org"),
         ),
-        ("rosewood: substituir Ana Sá por Bruno.", league_orders.SubstituteMember("Ana Sá", "Bruno")),
+        ("rosewood: substituir Ana Sá por Bruno.", model.SubstituteMember("Ana Sá", "Bruno")),
         ("rosewood: INVITE ana@x.org, bob@y.org", model.Invite(("ana@x.org", "bob@y.org"))),
-        ("rosewood: SECRETARY Ana OFF", league_orders.Secretary("Ana", ends=True)),
-        ("rosewood: JOIN", league_orders.JoinLeague("rosewood")),
-        ("rosewood: join league", league_orders.JoinLeague("rosewood")),
-        ("rosewood: JOIN LEAGUE rosewood", league_orders.JoinLeague("rosewood")),
-        ("rosewood: LEAVE", league_orders.LeaveLeague("rosewood")),
-        ("rosewood: sair sim", league_orders.LeaveLeague("rosewood")),
-        ("rosewood: LEAGUE", league_orders.ShowLeague("rosewood")),
-        ("rosewood: standings week 3", league_orders.Standings(3, "rosewood")),
-        ("rosewood: boletim", league_orders.Bulletin(None, "rosewood")),
-        ("rosewood: SIT OUT", league_orders.SitOut()),
-        ("rosewood: START SEASON", league_orders.StartSeason()),
-        ("rosewood: POSTPONE 1 week", league_orders.Postpone(7 * DAY)),
-        ("rosewood: END SEASON", league_orders.EndSeason("rosewood")),
-        ("rosewood: END LEAGUE", league_orders.EndLeague("rosewood")),
-        ("STANDINGS Rosewood", league_orders.Standings(None, "rosewood")),
+        ("rosewood: SECRETARY Ana OFF", model.Secretary("Ana", ends=True)),
+        ("rosewood: JOIN", model.JoinLeague("rosewood")),
+        ("rosewood: join league", model.JoinLeague("rosewood")),
+        ("rosewood: JOIN LEAGUE rosewood", model.JoinLeague("rosewood")),
+        ("rosewood: LEAVE", model.LeaveLeague("rosewood")),
+        ("rosewood: sair sim", model.LeaveLeague("rosewood")),
+        ("rosewood: LEAGUE", model.ShowLeague("rosewood")),
+        ("rosewood: standings week 3", model.Standings(3, "rosewood")),
+        ("rosewood: boletim", model.Bulletin(None, "rosewood")),
+        ("rosewood: SIT OUT", model.SitOut()),
+        ("rosewood: START SEASON", model.StartSeason()),
+        ("rosewood: POSTPONE 1 week", model.Postpone(7 * DAY)),
+        ("rosewood: END SEASON", model.EndSeason("rosewood")),
+        ("rosewood: END LEAGUE", model.EndLeague("rosewood")),
+        ("STANDINGS Rosewood", model.Standings(None, "rosewood")),
     ],
 )
 def test_a_leagues_name_may_stand_before_its_orders_or_behind_some(text, meant):
@@ -316,9 +316,7 @@ def test_an_order_and_a_table_before_a_colon_are_no_leagues(text, meant):
 )
 def test_prose_is_no_order_of_a_league(text, reason):
     if reason is None:
-        assert order(text) == league_orders.EndSeason(
-            "well"
-        )  # a league of that name is asked for, and there is none
+        assert order(text) == model.EndSeason("well")  # a league of that name is asked for, and there is none
         return
     item = one(text)
     assert isinstance(item, Misread)
@@ -387,8 +385,8 @@ def test_an_announcement_runs_to_a_blank_line_or_an_order():
     text = "rosewood: ANNOUNCE The hall is closed.\nWe play on.\nSTANDINGS\n\nCheers\nAna"
     read = parse_orders(text, "en")
     assert [(item.order, item.league) for item in read.items] == [
-        (league_orders.Announce("The hall is closed.\nWe play on."), "rosewood"),
-        (league_orders.Standings(), None),
+        (model.Announce("The hall is closed.\nWe play on."), "rosewood"),
+        (model.Standings(), None),
     ]
     assert next(one.reason for one in read.ignored) is IgnoredReason.COURTESY
 

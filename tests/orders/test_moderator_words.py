@@ -4,7 +4,9 @@ import pytest
 
 from pbem.micros import SECOND
 from pbem.orders import model
-from pbem.orders.letter_lines import Misread, MisreadReason
+from pbem.orders.letter_lines import Misread
+from pbem.orders.trouble import MisreadReason
+from pbem.orders.values.table_settings import TableSettings
 from tests.orders.lines import one, order
 
 DAY = 86_400 * SECOND
@@ -178,20 +180,20 @@ def test_votes_and_looking_on_are_read_in_four_languages(written, meant):
 @pytest.mark.parametrize(
     ("text", "settings"),
     [
-        ("SET string_max 3", model.TableSettings(options=(("string_max", "3"),))),
-        ("SET string max 3", model.TableSettings(options=(("string_max", "3"),))),
-        ("set: option string_max = 3", model.TableSettings(options=(("string_max", "3"),))),
-        ("SET clock 3 days", model.TableSettings(clock=3 * DAY)),
-        ("SET judge human", model.TableSettings(human_judge=True)),
-        ("SET prophet no", model.TableSettings(options=(("prophet", "no"),))),
-        ("SET prophet waits", model.TableSettings(prophet_waits=True)),
-        ("SET rulebook eleusi, hand 10", model.TableSettings(rulebook="eleusi", options=(("hand", "10"),))),
+        ("SET string_max 3", TableSettings(options=(("string_max", "3"),))),
+        ("SET string max 3", TableSettings(options=(("string_max", "3"),))),
+        ("set: option string_max = 3", TableSettings(options=(("string_max", "3"),))),
+        ("SET clock 3 days", TableSettings(clock=3 * DAY)),
+        ("SET judge human", TableSettings(human_judge=True)),
+        ("SET prophet no", TableSettings(options=(("prophet", "no"),))),
+        ("SET prophet waits", TableSettings(prophet_waits=True)),
+        ("SET rulebook eleusi, hand 10", TableSettings(rulebook="eleusi", options=(("hand", "10"),))),
         (
             "alterar prazo 3 dias;\nstring_max 2",
-            model.TableSettings(clock=3 * DAY, options=(("string_max", "2"),)),
+            TableSettings(clock=3 * DAY, options=(("string_max", "2"),)),
         ),
-        ("cambiar juez humano", model.TableSettings(human_judge=True)),
-        ("cambia giudice umano", model.TableSettings(human_judge=True)),
+        ("cambiar juez humano", TableSettings(human_judge=True)),
+        ("cambia giudice umano", TableSettings(human_judge=True)),
     ],
 )
 def test_what_is_changed_before_a_round_is_read_without_the_word_option(text, settings):
@@ -209,7 +211,7 @@ def test_what_is_changed_before_a_round_is_read_without_the_word_option(text, se
         ("PREVIEW LET STAND 14", model.Preview(model.LetStand(14))),
         (
             "PREVIEW SET string_max 3",
-            model.Preview(model.Change(model.TableSettings(options=(("string_max", "3"),)))),
+            model.Preview(model.Change(TableSettings(options=(("string_max", "3"),)))),
         ),
     ],
 )

@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.orders.declared.moderation import Named, read_judge_for, read_name, read_play_for, split_name
-from pbem.orders.letter_lines import MisreadReason, Trouble
 from pbem.orders.model import NoPlay, Play, Verdict
+from pbem.orders.trouble import MisreadReason, Trouble
 
 NAMES = ("Ana", "Ana Maria", "Rui Sá", "O'Neill Jr.", "Zé 2")
 

@@ -6,40 +6,48 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem.orders import model
 from pbem.orders.folding import Folded, fold
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Misread, Order
+from pbem.orders.letter_lines import Misread, OrderLine
 from pbem.orders.model import Answer, Digests, NoPlay, Play, Say
 from pbem.orders.nearest import distance
+from pbem.orders.order import DECLARED
 from pbem.orders.spelling import example
-from pbem.orders.words import LANGUAGES, OrderKind, asked_back, phrases, word_data
+from pbem.orders.words import LANGUAGES, asked_back, order_words, phrases, word_data
 
-SAME_THING = ({OrderKind.YES, OrderKind.CONFIRM},)
+SAME_THING = ({"yes", "confirm"},)
 
 CLOSE_ON_PURPOSE = {
     # SI alone is yes; it opens a plan only with a condition and a play behind it.
-    ("si", "si"): {OrderKind.YES, OrderKind.IF},
+    ("si", "si"): {"yes", "if"},
     # The same two words of two letters: SE alone is no order at all.
-    ("se", "si"): {OrderKind.IF, OrderKind.YES},
+    ("se", "si"): {"if", "yes"},
     # SIM with anything behind it is asked back, and a plan has a condition behind it.
-    ("si", "sim"): {OrderKind.IF, OrderKind.YES},
+    ("si", "sim"): {"if", "yes"},
     # A setting is none behind SE (it is no plan without a play), and a plan is none behind SET (it is no setting).
-    ("se", "set"): {OrderKind.IF, OrderKind.SET},
+    ("se", "set"): {"if", "set"},
 }
 
 
-def every_phrase() -> list[tuple[str, OrderKind]]:
-    found = {(fold(p), kind) for kind in OrderKind for language in LANGUAGES for p in phrases(kind, language)}
+def every_phrase() -> list[tuple[str, str]]:
+    found = {
+        (fold(p), kind) for kind in order_words() for language in LANGUAGES for p in phrases(kind, language)
+    }
     return sorted(found)
 
 
 def test_every_order_has_a_phrase_in_all_four_languages() -> None:
-    assert set(word_data()["orders"]) == {kind.value for kind in OrderKind}
-    assert all(phrases(kind, language) for kind in OrderKind for language in LANGUAGES)
+    assert set(word_data()["orders"]) == set(DECLARED)
+    assert all(phrases(kind, language) for kind in order_words() for language in LANGUAGES)
+
+
+def test_every_order_is_had_by_its_name_from_one_module() -> None:
+    assert all(getattr(model, order.__name__) is order for order in DECLARED.values())
 
 
 def test_no_phrase_means_two_things_nor_is_one_letter_from_another_order() -> None:
-    clashes: dict[tuple[str, ...], set[OrderKind]] = {}
+    clashes: dict[tuple[str, ...], set[str]] = {}
     for (one, kind), (other, other_kind) in combinations(every_phrase(), 2):
         if kind is other_kind or {kind, other_kind} in SAME_THING:
             continue
@@ -124,12 +132,12 @@ def test_no_greeting_and_no_word_that_ends_the_orders_is_near_an_order() -> None
 
 
 @pytest.mark.parametrize("reader", LANGUAGES)
-@pytest.mark.parametrize("kind", OrderKind)
-def test_an_order_means_the_same_whatever_language_the_player_has(kind: OrderKind, reader: str) -> None:
+@pytest.mark.parametrize("kind", order_words())
+def test_an_order_means_the_same_whatever_language_the_player_has(kind: str, reader: str) -> None:
     meanings = []
     for language in LANGUAGES:
         [item] = parse_orders(example(kind, language), reader).items
-        assert isinstance(item, Order)
+        assert isinstance(item, OrderLine)
         meanings.append(item.order)
     assert len({type(meaning) for meaning in meanings}) == 1
 
@@ -140,7 +148,7 @@ def test_an_order_means_the_same_whatever_language_the_player_has(kind: OrderKin
 )
 def test_the_longest_phrase_wins(text: str, meaning: object) -> None:
     [item] = parse_orders(text, "en").items
-    assert isinstance(item, Order)
+    assert isinstance(item, OrderLine)
     assert item.order == meaning
 
 
@@ -150,13 +158,13 @@ def test_the_longest_phrase_wins(text: str, meaning: object) -> None:
 )
 def test_case_accents_and_invisible_marks_do_not_matter(text: str) -> None:
     [item] = parse_orders(text, "pt").items
-    assert isinstance(item, Order)
+    assert isinstance(item, OrderLine)
     assert item.order == NoPlay()
 
 
 def test_what_is_said_keeps_its_own_spelling() -> None:
     [item] = parse_orders("Di\u200bzer: Olá, “Zé” — à mesa!", "pt").items
-    assert isinstance(item, Order)
+    assert isinstance(item, OrderLine)
     assert item.order == Say("Olá, “Zé” — à mesa!")
 
 
@@ -176,7 +184,7 @@ def test_folding_twice_is_folding_once_and_every_part_is_found_in_the_source(tex
 
 def test_the_play_of_a_string_is_one_order() -> None:
     [item] = parse_orders("JUEGO 7h 9c", "es").items
-    assert isinstance(item, Order)
+    assert isinstance(item, OrderLine)
     assert isinstance(item.order, Play)
     assert len(item.order.cards) == 2
 
@@ -200,7 +208,7 @@ def test_the_play_of_a_string_is_one_order() -> None:
 )
 def test_how_often_somebody_is_mailed_is_said_in_four_languages(written, how, at) -> None:
     [item] = parse_orders(written, "en").items
-    assert isinstance(item, Order)
+    assert isinstance(item, OrderLine)
     assert item.order == Digests(how, at)
 
 

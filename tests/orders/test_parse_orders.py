@@ -7,12 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem.engine.round.commands import ProphetWish
 from pbem.orders import model
 from pbem.orders.letter import MAX_LINES, parse_orders
-from pbem.orders.letter_lines import AnyOrder, Ignored, IgnoredReason, Misread, MisreadReason, Order, Orders
-from pbem.orders.model import ProphetWish
+from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, OrderLine, Orders
+from pbem.orders.order import Order
+from pbem.orders.trouble import MisreadReason
 from pbem.orders.values.days import Days
-from pbem.orders.words import LANGUAGES, OrderKind, all_phrases, word_data
+from pbem.orders.values.table_settings import TableSettings
+from pbem.orders.words import LANGUAGES, all_phrases, order_words, word_data
 
 
 def meanings(text: str, language: str = "en") -> list[object]:
@@ -26,7 +29,7 @@ def meanings(text: str, language: str = "en") -> list[object]:
     return found
 
 
-def _plain(order: AnyOrder) -> object:
+def _plain(order: Order) -> object:
     if isinstance(order, model.Play):
         return [str(word.card) if word.card else f"{word.rank}?" for word in order.cards], order.prophet
     if isinstance(order, model.Verdict) and order.card:
@@ -53,7 +56,7 @@ def test_a_guess_may_stand_behind_a_play_and_runs_to_a_blank_line(text, guess):
 
 def test_a_play_may_make_its_player_prophet_and_guess():
     [item] = parse_orders("PLAY 7h PROPHET, GUESS odd", "en").items
-    assert (item.order.prophet, item.order.guess) == (model.ProphetWish.ALWAYS, "odd")
+    assert (item.order.prophet, item.order.guess) == (ProphetWish.ALWAYS, "odd")
 
 
 @pytest.mark.parametrize("text", ["GUESS", "PLAY 7h, GUESS", "7h guess", "NO PLAY GUESS"])
@@ -64,7 +67,7 @@ def test_a_guess_without_a_rule_is_asked_back(text):
 @pytest.mark.parametrize("text", ["PLAY 7h, GUESS odd, PROPHET", "7h guess odd prophet"])
 def test_the_prophets_wish_may_stand_behind_the_guess(text):
     [item] = parse_orders(text, "en").items
-    assert (item.order.prophet, item.order.guess) == (model.ProphetWish.ALWAYS, "odd")
+    assert (item.order.prophet, item.order.guess) == (ProphetWish.ALWAYS, "odd")
 
 
 @pytest.mark.parametrize("text", ["HINT Only the last card counts.\nRULE other colour", "HINT Easy.\nYES"])
@@ -386,7 +389,7 @@ def test_prose_at_the_top_is_asked_back_once_and_the_order_below_it_is_read() ->
 def test_a_new_table_and_its_guests_may_wrap() -> None:
     text = 'NEW TABLE "Rosewood", 5 seats,\nclock 2 days\nopen\nINVITE ana@x.org,\nBob <bob@y.org>\nSTATUS'
     assert meanings(text) == [
-        model.NewTable(model.TableSettings("Rosewood", seats=5, clock=172_800_000_000, open=True)),
+        model.NewTable(TableSettings("Rosewood", seats=5, clock=172_800_000_000, open=True)),
         model.Invite(("ana@x.org", "bob@y.org")),
         model.Status(),
     ]
@@ -399,7 +402,7 @@ def test_lines_are_counted_from_one() -> None:
 @pytest.mark.parametrize("subject", ["JOIN", "Re: JOIN", "RES: Fwd: join"])
 def test_the_subject_is_read_when_the_body_holds_nothing(subject: str) -> None:
     orders = parse_orders(" \n\u200b\n", "en", subject=subject)
-    assert [(item.line, isinstance(item, Order) and item.order) for item in orders.items] == [
+    assert [(item.line, isinstance(item, OrderLine) and item.order) for item in orders.items] == [
         (0, model.Join())
     ]
 
@@ -422,7 +425,7 @@ def test_a_language_we_do_not_speak_is_read_as_english() -> None:
 
 
 WORDS = [
-    *all_phrases(*OrderKind),
+    *all_phrases(*order_words()),
     *word_data()["courtesy"]["lines"],
     *(
         "7h",
@@ -467,7 +470,7 @@ def check(text: str, language: str) -> None:
         assert 1 <= item.line <= last
         if isinstance(item, Misread) and item.nearest is not None:
             [again] = parse_orders(item.nearest, language).items
-            assert isinstance(again, Order), item
+            assert isinstance(again, OrderLine), item
     assert all(1 <= ignored.line <= last for ignored in orders.ignored)
 
 
@@ -484,7 +487,7 @@ def test_any_words_of_ours_are_read_without_an_error(words: list[str], language:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(all_phrases(*OrderKind)), st.data(), st.sampled_from(LANGUAGES))
+@given(st.sampled_from(all_phrases(*order_words())), st.data(), st.sampled_from(LANGUAGES))
 def test_a_slip_of_the_finger_is_never_another_order(phrase: str, data: st.DataObject, language: str) -> None:
     """A letter dropped, doubled or changed leaves the order as it was, or none at all."""
     if len(phrase) < 4:
@@ -492,10 +495,10 @@ def test_a_slip_of_the_finger_is_never_another_order(phrase: str, data: st.DataO
     at = data.draw(st.integers(0, len(phrase) - 1))
     slip = data.draw(st.sampled_from(["", phrase[at] * 2, "x"]))
     # A seat is always named: in "PLAY FO 7h" the two letters are a jack, as they may be in "PLAY FO".
-    rest = "Rui 7h" if phrase in all_phrases(OrderKind.PLAY_FOR) else "7h"
+    rest = "Rui 7h" if phrase in all_phrases("play_for") else "7h"
     [meant] = parse_orders(f"{phrase} {rest}", language).items
     for item in parse_orders(f"{phrase[:at]}{slip}{phrase[at + 1 :]} {rest}", language).items:
-        if isinstance(item, Order) and isinstance(meant, Order):
+        if isinstance(item, OrderLine) and isinstance(meant, OrderLine):
             assert type(item.order) is type(meant.order)
 
 
@@ -524,7 +527,7 @@ def test_no_text_takes_long(text: str) -> None:
 
 def test_an_order_is_told_with_the_text_it_stood_in() -> None:
     [item] = parse_orders("  417 Status  ", "en").items
-    assert item == Order(417, model.Status(), "417 Status", 1)
+    assert item == OrderLine(417, model.Status(), "417 Status", 1)
     assert replace(item, table=None) != item
 
 
@@ -580,7 +583,7 @@ def test_a_number_below_nothing_is_not_the_number_without_its_minus(line):
 def test_a_dash_before_an_order_or_between_its_words_is_a_dash(line, meant):
     def read(text):
         (item,) = parse_orders(text, "en").items
-        assert isinstance(item, Order), item
+        assert isinstance(item, OrderLine), item
         return item.table, item.order
 
     assert read(line) == read(meant)

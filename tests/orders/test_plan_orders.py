@@ -3,27 +3,27 @@
 import pytest
 
 from pbem.cards import Card
+from pbem.engine.round.commands import ProphetWish
 from pbem.orders import model
-from pbem.orders.declared.plan_orders import Cancel, If, IfLate, Later, NoProphet, Plans, TakeBack
+from pbem.orders.declared.plans import Cancel, If, IfLate, Later, NoProphet, PlanOrder, Plans, TakeBack
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Misread, MisreadReason, Order
-from pbem.orders.model import ProphetWish
-from pbem.orders.spelling import KIND_OF, plan_phrase
+from pbem.orders.letter_lines import Misread, OrderLine
+from pbem.orders.trouble import MisreadReason
+from pbem.orders.values.cards import CardWord
+from pbem.orders.values.wishes import Theory
 from pbem.orders.words import LANGUAGES, phrases
 
 
 def cards(*names):
     """The play of these cards, as written in short."""
-    return model.Play(tuple(model.CardWord(Card.read(name).rank, Card.read(name).suit, "") for name in names))
+    return model.Play(tuple(CardWord(Card.read(name).rank, Card.read(name).suit, "") for name in names))
 
 
 def bare(order):
     """The order without the player's spelling of its cards, which the tests below do not ask about."""
     match order:
         case model.Play(words, prophet, guess, theory):
-            return model.Play(
-                tuple(model.CardWord(w.rank, w.suit, "") for w in words), prophet, guess, theory
-            )
+            return model.Play(tuple(CardWord(w.rank, w.suit, "") for w in words), prophet, guess, theory)
         case Later(move):
             return Later(bare(move))
         case IfLate(move):
@@ -36,7 +36,7 @@ def bare(order):
 
 def read(text, language="en"):
     return [
-        bare(item.order) if isinstance(item, Order) else item.reason
+        bare(item.order) if isinstance(item, OrderLine) else item.reason
         for item in parse_orders(text, language).items
     ]
 
@@ -177,13 +177,13 @@ def test_a_yes_above_a_play_opens_no_plan(text, language):
 
 def test_no_behind_prophet_declines_and_anything_more_is_a_theory():
     assert read("PROPHET NO\nPLAY 7h") == [NoProphet(), SEVEN]
-    assert read("PROPHET no hearts") == [model.BecomeProphet(ProphetWish.ALWAYS, model.Theory("no hearts"))]
+    assert read("PROPHET no hearts") == [model.BecomeProphet(ProphetWish.ALWAYS, Theory("no hearts"))]
     assert read("417 PROPHET NO") == [NoProphet()]
 
 
 ORDERS = [
     Later(SEVEN),
-    Later(model.Play((model.CardWord(7, None, ""),), ProphetWish.ALWAYS, "odd", model.Theory("red"))),
+    Later(model.Play((CardWord(7, None, ""),), ProphetWish.ALWAYS, "odd", Theory("red"))),
     Later(model.NoPlay(ProphetWish.IF_RIGHT)),
     If("last is red", SEVEN),
     If("last is red", cards("7H", "10S"), NO_PLAY),
@@ -203,8 +203,13 @@ ORDERS = [
 @pytest.mark.parametrize("order", ORDERS, ids=repr)
 def test_an_order_for_later_as_we_spell_it_is_the_same_order_for_every_reader(order, language):
     for reader in LANGUAGES:
-        assert read(plan_phrase(order, language), reader) == [order]
+        assert read(order.spell(language), reader) == [order]
 
 
 def test_each_order_for_later_has_a_phrase_in_every_language():
-    assert all(phrases(kind, language) for kind in KIND_OF.values() for language in LANGUAGES)
+    assert all(
+        phrases(kind, language)
+        for order in PlanOrder.__subclasses__()
+        for kind in order.words
+        for language in LANGUAGES
+    )

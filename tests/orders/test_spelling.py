@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from pbem.engine.match.terms import Missed
 from pbem.micros import SECOND
-from pbem.orders import model, spelling
+from pbem.orders import model
 from pbem.orders.letter import parse_orders
+from pbem.orders.values.table_settings import TableSettings
 from pbem.orders.values.time_wish import UNCAPPED, TimeWish
 from pbem.orders.words import LANGUAGES
 
@@ -34,7 +35,7 @@ ORDERS = [
     model.EndMatch(),
     model.FullView(),
     model.Change(
-        model.TableSettings(
+        TableSettings(
             title="Rose wood",
             rulebook="new-eleusis",
             seats=5,
@@ -46,14 +47,14 @@ ORDERS = [
             options=(("string_max", "3"), ("prophet", "no")),
         )
     ),
-    model.Change(model.TableSettings(difficulty="any", open=False, human_judge=True, prophet_waits=True)),
-    model.Change(model.TableSettings(human_judge=False, prophet_waits=False)),
-    model.Change(model.TableSettings(anonymous_talk=True, private_talk=True)),
-    model.Change(model.TableSettings(anonymous_talk=False, private_talk=False)),
-    model.Change(model.TableSettings(rated=True)),
-    model.Change(model.TableSettings(rated=False)),
+    model.Change(TableSettings(difficulty="any", open=False, human_judge=True, prophet_waits=True)),
+    model.Change(TableSettings(human_judge=False, prophet_waits=False)),
+    model.Change(TableSettings(anonymous_talk=True, private_talk=True)),
+    model.Change(TableSettings(anonymous_talk=False, private_talk=False)),
+    model.Change(TableSettings(rated=True)),
+    model.Change(TableSettings(rated=False)),
     model.Change(
-        model.TableSettings(
+        TableSettings(
             clock=2 * DAY,
             time=TimeWish(
                 bank=7 * DAY,
@@ -70,12 +71,10 @@ ORDERS = [
             ),
         )
     ),
-    model.Change(
-        model.TableSettings(time=TimeWish(daily=20 * 60 + 5, days_off=(), vacation=UNCAPPED, excuses=0))
-    ),
-    model.Change(model.TableSettings(time=TimeWish(bank=0, grace=0, regret=0, prophet_window=0, vacation=0))),
-    model.Change(model.TableSettings(time=TimeWish(missed=Missed.RANDOM, first_turn=1, reliability=0))),
-    model.Change(model.TableSettings(time=TimeWish(missed=Missed.SKIP, days_off=(1, 2, 3, 4, 5, 6)))),
+    model.Change(TableSettings(time=TimeWish(daily=20 * 60 + 5, days_off=(), vacation=UNCAPPED, excuses=0))),
+    model.Change(TableSettings(time=TimeWish(bank=0, grace=0, regret=0, prophet_window=0, vacation=0))),
+    model.Change(TableSettings(time=TimeWish(missed=Missed.RANDOM, first_turn=1, reliability=0))),
+    model.Change(TableSettings(time=TimeWish(missed=Missed.SKIP, days_off=(1, 2, 3, 4, 5, 6)))),
 ]
 
 
@@ -88,7 +87,7 @@ def read(text, language):
 @pytest.mark.parametrize("order", ORDERS, ids=repr)
 def test_a_moderators_order_as_we_spell_it_is_the_same_order_in_every_language(order, language):
     for reader in LANGUAGES:
-        assert read(spelling.moderator_phrase(order, language), reader) == order
+        assert read(order.spell(language), reader) == order
 
 
 LENGTHS = st.integers(1, 366 * 24 * 60).map(lambda minutes: minutes * 60 * SECOND)
@@ -112,9 +111,9 @@ WISHES = st.builds(
 @settings(max_examples=60, deadline=None)
 @given(WISHES, st.none() | LENGTHS, st.sampled_from(LANGUAGES), st.sampled_from(LANGUAGES))
 def test_whatever_is_wished_of_time_is_read_back_parted_by_commas_and_together(time, clock, ours, readers):
-    wish = model.TableSettings(clock=clock, time=time)
-    spelled = spelling.moderator_phrase(model.Change(wish), ours)
-    if wish != model.TableSettings():
+    wish = TableSettings(clock=clock, time=time)
+    spelled = model.Change(wish).spell(ours)
+    if wish != TableSettings():
         assert read(spelled, readers) == model.Change(wish)
     if clock is not None:
         assert read(spelled.replace(",", ""), readers) == model.Change(wish)
@@ -122,5 +121,5 @@ def test_whatever_is_wished_of_time_is_read_back_parted_by_commas_and_together(t
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_looking_on_is_spelled_such_that_a_reply_is_understood(language):
-    assert read(spelling.watch_phrase(language, 417), language) == model.Watch(417)
-    assert read(spelling.watch_phrase(language, ends=True), language) == model.Watch(ends=True)
+    assert read(model.Watch(417).spell(language), language) == model.Watch(417)
+    assert read(model.Watch(ends=True).spell(language), language) == model.Watch(ends=True)

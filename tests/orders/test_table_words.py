@@ -3,10 +3,10 @@
 import pytest
 
 from pbem.micros import SECOND
-from pbem.orders.declared.tables import read_addresses, read_settings
-from pbem.orders.letter_lines import MisreadReason, Trouble
-from pbem.orders.model import TableSettings
+from pbem.orders.trouble import MisreadReason, Trouble
+from pbem.orders.values.arguments import read_addresses
 from pbem.orders.values.durations import read_duration
+from pbem.orders.values.table_settings import TableSettings, read_settings
 
 HOUR = 3600 * SECOND
 DAY = 24 * HOUR

@@ -6,13 +6,16 @@ from importlib.resources import files
 import pytest
 
 from pbem.cards import Card
+from pbem.engine.round.commands import ProphetWish
+from pbem.orders.declared.play import play_phrase
 from pbem.orders.folding import fold
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import IgnoredReason, Misread, MisreadReason
-from pbem.orders.model import BecomeProphet, Guess, NoPlay, Play, ProphetWish, Say, Status, Theory
+from pbem.orders.letter_lines import IgnoredReason, Misread
+from pbem.orders.model import BecomeProphet, Guess, NoPlay, Play, Say, Status
 from pbem.orders.nearest import distance
-from pbem.orders.spelling import no_play_phrase, play_phrase, prophet_phrase
-from pbem.orders.words import LANGUAGES, OrderKind, phrases, word_data
+from pbem.orders.trouble import MisreadReason
+from pbem.orders.values.wishes import Theory
+from pbem.orders.words import LANGUAGES, order_words, phrases, word_data
 from tests.orders.lines import one, order
 
 ALWAYS, IF_RIGHT = ProphetWish.ALWAYS, ProphetWish.IF_RIGHT
@@ -187,8 +190,8 @@ def test_what_stands_behind_the_end_of_the_orders_belongs_to_no_theory():
 @pytest.mark.parametrize("wish", ProphetWish)
 @pytest.mark.parametrize("theory", [None, Theory(IF_BLACK), Theory(IF_BLACK, True)])
 def test_declarations_as_our_own_letters_spell_them_are_understood(language, wish, theory):
-    assert order(prophet_phrase(language, wish, theory), language) == BecomeProphet(wish, theory)
-    assert order(no_play_phrase(language, wish, theory), language) == NoPlay(wish, None, theory)
+    assert order(BecomeProphet(wish, theory).spell(language), language) == BecomeProphet(wish, theory)
+    assert order(NoPlay(wish, None, theory).spell(language), language) == NoPlay(wish, None, theory)
     played = order(play_phrase([Card.read("7H")], language, wish, theory), language)
     assert (played.prophet, played.theory) == (wish, theory)
 
@@ -208,7 +211,7 @@ def test_there_is_a_word_for_openly_in_all_four_languages():
 
 
 def test_no_order_is_a_slip_of_the_pen_from_the_word_for_openly():
-    orders = {fold(p) for kind in OrderKind for language in LANGUAGES for p in phrases(kind, language)}
+    orders = {fold(p) for kind in order_words() for language in LANGUAGES for p in phrases(kind, language)}
     if_right = {p.split(" ", 1)[1] for p in orders if p.startswith(("prophet ", "profeta "))}
     for word in OPENLY.values():
         assert all(distance(word, other, 1) > 1 for other in orders | if_right)

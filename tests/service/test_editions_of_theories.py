@@ -8,6 +8,7 @@ from pbem.engine.match import commands as match_commands
 from pbem.engine.round import commands as commands
 from pbem.engine.round.commands import ProphetWish
 from pbem.orders import model
+from pbem.orders.values.wishes import Theory
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storage import EDITION, dump_rule, load_rule
 from pbem.service.tables.theories import with_theory
@@ -15,9 +16,7 @@ from tests.service.test_export import Club, club, told
 
 __all__ = ["club"]
 
-WISH = model.Play(
-    (), model.ProphetWish.ALWAYS, theory=model.Theory("if second last is 7: black, else: same suit")
-)
+WISH = model.Play((), ProphetWish.ALWAYS, theory=Theory("if second last is 7: black, else: same suit"))
 
 
 @pytest.mark.parametrize("edition", range(1, EDITION + 1))

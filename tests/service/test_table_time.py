@@ -6,7 +6,7 @@ import pytest
 
 from pbem.digests import outcomes
 from pbem.engine.match.terms import PLAIN, Missed, TimeRules
-from pbem.orders.declared.tables import read_changes
+from pbem.orders.values.table_settings import read_changes
 from pbem.service.tables.options import Settled, settled
 from pbem.service.timing.zones import zone_called
 

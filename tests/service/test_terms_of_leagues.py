@@ -12,8 +12,8 @@ from pbem.engine.match.terms import HouseRules, Missed, TimeRules
 from pbem.engine.rulebook import Rulebook
 from pbem.league.fitness import ClosesAsItOpens, TermOutOfRange, WeekTooShort, arithmetic, unfit
 from pbem.league.terms import Closing, Hour, Terms
-from pbem.orders.declared.league_orders import HourOfWeek, LeagueWish
-from pbem.orders.model import TableSettings
+from pbem.orders.values.league_terms import HourOfWeek, LeagueWish
+from pbem.orders.values.table_settings import TableSettings
 from pbem.orders.values.time_wish import TimeWish
 from pbem.service.leagues.terms import terms_of
 

@@ -9,30 +9,23 @@ from pbem.digests.facts.rule_texts import sentence
 from pbem.digests.outcomes import Line
 from pbem.engine.match.commands import TableRefusal
 from pbem.families import Family
-from pbem.orders.declared.wishes import split_wishes
+from pbem.orders import model
+from pbem.orders.declared.play import play_phrase, wrong_phrase
 from pbem.orders.folding import fold
 from pbem.orders.letter_lines import Misread
-from pbem.orders.model import Theory
-from pbem.orders.spelling import (
-    end_round_phrase,
-    example,
-    invite_late_phrase,
-    off,
-    play_phrase,
-    prophet_phrase,
-    seats_word,
-    waiting_list_phrase,
-    wrong_phrase,
-)
+from pbem.orders.order import DECLARED
+from pbem.orders.spelling import example
 from pbem.orders.to_commands import CardUnclear, NoSuchCard
 from pbem.orders.values.cards import card_phrase
-from pbem.orders.words import OrderKind, all_phrases, phrase
+from pbem.orders.values.wishes import Theory, split_wishes
+from pbem.orders.words import all_phrases, phrase
+from pbem.orders.words import said as word_for
 
 _SETTINGS = {
-    "name": OrderKind.NAME,
-    "language": OrderKind.LANGUAGE,
-    "zone": OrderKind.ZONE,
-    "style": OrderKind.STYLE,
+    "name": "name",
+    "language": "language",
+    "zone": "zone",
+    "style": "style",
 }
 
 
@@ -95,7 +88,7 @@ def _shown(text: str) -> str:
 
 
 def _offers(line: Line, language: str) -> tuple[str, ...]:
-    def order(kind: OrderKind, *rest: object) -> str:
+    def order(kind: str, *rest: object) -> str:
         return " ".join([phrase(kind, language), *map(str, rest)])
 
     match line.outcome:
@@ -106,43 +99,43 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
         case outcomes.Outdated(again):
             return (again,)
         case outcomes.NotSaid("hint", hint) if _is_short(hint):
-            return (order(OrderKind.HINT, hint),)
+            return (order("hint", hint),)
         case outcomes.NotSaid(why, said) if why in SAID_TO_ALL and _is_short(said):
-            return (order(OrderKind.SAY, said),)
+            return (order("say", said),)
         case outcomes.QuotedMove(quoted):
             return (quoted,)
         case outcomes.WhichMotion(number=number):
-            return order(OrderKind.AGREE, number), order(OrderKind.DISAGREE, number)
+            return order("agree", number), order("disagree", number)
         case outcomes.PreviewIs(again=str() as again):
             return (again,)
         case outcomes.OrderUnclear("end_round"):
-            return tuple(end_round_phrase(scored, language) for scored in (True, False))
+            return tuple(model.EndRound(scored).spell(language) for scored in (True, False))
         case outcomes.NotInThatHand(written, near):
             return tuple(_with_card(line.text, written, card, language) for card in near)
         case outcomes.PlayWaits():
-            return (order(OrderKind.TAKE_BACK),)
+            return (order("take_back"),)
         case outcomes.PlayTakenBack(text) if _is_short(text):
             return (text,)
         case outcomes.WhichPlan(numbers):
-            return tuple(order(OrderKind.CANCEL, number) for number in numbers)
+            return tuple(order("cancel", number) for number in numbers)
         case outcomes.NotThoseDays(trouble):
-            return tuple(order(OrderKind.VACATION, first, "-", last) for first, last in trouble.readings)
+            return tuple(order("vacation", first, "-", last) for first, last in trouble.readings)
         case outcomes.RuleRead():
-            return order(OrderKind.YES), order(OrderKind.NO)
+            return order("yes"), order("no")
         case outcomes.RulesSuggested(samples):
-            return tuple(order(OrderKind.RULE, sentence(one.rule, language)) for one in samples)
+            return tuple(order("rule", sentence(one.rule, language)) for one in samples)
         case outcomes.RuleUnreadable(error, check=check) if error.mended:
-            return (order(OrderKind.CHECK if check else OrderKind.RULE, error.example),)
+            return (order("check" if check else "rule", error.example),)
         case outcomes.AreYouSure():
-            return order(OrderKind.YES), order(OrderKind.NO)
+            return order("yes"), order("no")
         case outcomes.NameTheCard(cards, _, True):
             return tuple(wrong_phrase(card, language) for card in cards)
         case outcomes.JudgedOtherwise(int() as number, right, card):
             verdict = wrong_phrase(card, language) if card is not None and not right else ""
-            word = phrase(OrderKind.RIGHT if right else OrderKind.WRONG, language)
-            return (order(OrderKind.AMEND, number, verdict or word),)
+            word = phrase("right" if right else "wrong", language)
+            return (order("amend", number, verdict or word),)
         case outcomes.GuessUnreadable(error, play):
-            guess = order(OrderKind.GUESS, error.example)
+            guess = order("guess", error.example)
             mended = [f"{play}, {guess}" if play else guess] if error.mended else []
             return (*mended, play) if play else tuple(mended)
         case outcomes.ConditionUnreadable(error, again) if error.mended:
@@ -150,49 +143,49 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
         case outcomes.TheoryUnreadable():
             return _with_theory(line.outcome, language)
         case outcomes.YouWait(table, together=together):
-            late = [invite_late_phrase(table, language)] if together else []
-            return (*late, order(OrderKind.WATCH, table), f"{table} {order(OrderKind.LEAVE)}")
+            late = [f"{table} {model.InviteLate().spell(language)}"] if together else []
+            return (*late, order("watch", table), f"{table} {order('leave')}")
         case outcomes.NoSeatLeft(table, _, guests, enough):
-            told = f"{table} {order(OrderKind.INVITE, ', '.join(guests))}"
-            more = [f"{enough} {seats_word(language)}"] if enough else []
-            rooms = (*more, order(OrderKind.NEW_TABLE), waiting_list_phrase(language))
+            told = f"{table} {order('invite', ', '.join(guests))}"
+            more = [f"{enough} {word_for('table', 'seats', language)}"] if enough else []
+            rooms = (*more, order("new_table"), word_for("invite", "waiting", language))
             return tuple(f"{told}, {room}" for room in rooms)
         case outcomes.LeagueHasNoSeats(league, guests):
-            return (f"{league}: {order(OrderKind.INVITE, ', '.join(guests))}",)
+            return (f"{league}: {order('invite', ', '.join(guests))}",)
         case outcomes.TooManyTables(waiting):
-            return tuple(f"{table} {order(OrderKind.LEAVE)}" for table in waiting[:MOST_CLOSED])
+            return tuple(f"{table} {order('leave')}" for table in waiting[:MOST_CLOSED])
         case outcomes.LeaveNeedsYes():
-            return (order(OrderKind.LEAVE, phrase(OrderKind.YES, language)),)
+            return (order("leave", phrase("yes", language)),)
         case outcomes.KeysTakenOut(yours=True):
-            return (order(OrderKind.NEW_KEYS),)
+            return (order("new_keys"),)
         case outcomes.ConfirmFirst():
-            return (order(OrderKind.YES),)
+            return (order("yes"),)
         case outcomes.WhichTable(tables):
             return tuple(f"{table} {line.text}" for table in tables)
         case outcomes.NoSuchLeague(known=known):
-            joins = any(fold(line.text).startswith(fold(one)) for one in all_phrases(OrderKind.JOIN_LEAGUE))
-            kind = OrderKind.JOIN_LEAGUE if joins else OrderKind.LEAGUE
+            joins = any(fold(line.text).startswith(fold(one)) for one in all_phrases("join_league"))
+            kind = "join_league" if joins else "league"
             return tuple(order(kind, name) for name in known[:MOST_LEAGUES])
         case outcomes.WhichLeague(names) if names and _is_short(line.text):
             return tuple(f"{name}: {line.text}" for name in names[:MOST_LEAGUES])
         case outcomes.WhichLeague(()) | outcomes.LeagueIsClosed():
-            return (order(OrderKind.LEAGUE),)
+            return (order("league"),)
         case outcomes.NoSuchMember(league):
-            return (order(OrderKind.LEAGUE, league),)
+            return (order("league", league),)
         case outcomes.YouSitOut(league, week):
-            return (f"{league}: {order(OrderKind.SIT_OUT, week, off(language))}",)
+            return (f"{league}: {order('sit_out', week, word_for('switch', 'off', language))}",)
         case outcomes.YouPlayAfterAll(league):
-            return (order(OrderKind.LEAGUE, league),)
+            return (order("league", league),)
         case outcomes.NoBulletin(league, _, last) if last:
-            return order(OrderKind.STANDINGS, league), order(OrderKind.BULLETIN, league)
+            return order("standings", league), order("bulletin", league)
         case outcomes.NoSuchSeason(league):
-            return (order(OrderKind.STANDINGS, league),)
+            return (order("standings", league),)
         case outcomes.BadSetting(what, _, near) if what in _SETTINGS:
             return tuple(order(_SETTINGS[what], value) for value in near)
         case outcomes.YouAreConfirmed(invited=int() as table):
-            return (order(OrderKind.JOIN, table),)
+            return (order("join", table),)
         case outcomes.YouAreConfirmed(league=str() as league) if league:
-            return (order(OrderKind.JOIN_LEAGUE, league),)
+            return (order("join_league", league),)
         case Misread(nearest=str() as nearest) if _may_offer(nearest, line.text, language):
             return (nearest,)
         case _:
@@ -208,23 +201,25 @@ def _with_theory(outcome: outcomes.TheoryUnreadable, language: str) -> tuple[str
     """The order with its theory mended, if it could be; and without any theory."""
     error = outcome.error
     theories = [Theory(error.example, outcome.openly)] if error.mended else []
-    guess = f"{phrase(OrderKind.GUESS, language)} {outcome.guess}" if outcome.guess else ""
+    guess = f"{phrase('guess', language)} {outcome.guess}" if outcome.guess else ""
     return tuple(
-        ", ".join(filter(None, [outcome.play, prophet_phrase(language, outcome.wish, theory), guess]))
+        ", ".join(
+            filter(None, [outcome.play, model.BecomeProphet(outcome.wish, theory).spell(language), guess])
+        )
         for theory in (*theories, None)
     )
 
 
 _NEVER_OFFERED = (
-    OrderKind.NEW_LEAGUE,
-    OrderKind.TERMS,
-    OrderKind.SIT_OUT,
-    OrderKind.LEAVE_LEAGUE,
-    OrderKind.START_SEASON,
-    OrderKind.POSTPONE,
-    OrderKind.EXPEL,
-    OrderKind.END_SEASON,
-    OrderKind.END_LEAGUE,
+    "new_league",
+    "terms",
+    "sit_out",
+    "leave_league",
+    "start_season",
+    "postpone",
+    "expel",
+    "end_season",
+    "end_league",
 )
 """Orders that many people would feel, or whose example could pass for what was meant."""
 
@@ -234,9 +229,9 @@ def _may_offer(nearest: str, written: str, language: str) -> bool:
     bare = re.sub(r"^(?:[0-9]+|\S+:) ", "", nearest)
     if any(bare.startswith(phrase(kind, language)) for kind in _NEVER_OFFERED):
         return False
-    if bare in (phrase(OrderKind.NEW_TABLE, language), phrase(OrderKind.LEAVE, language)):
+    if bare in (phrase("new_table", language), phrase("leave", language)):
         return False
-    for kind in OrderKind:
+    for kind in DECLARED:
         alone = phrase(kind, language)
         if bare != alone and bare == example(kind, language):
             first = bare.removeprefix(alone).split()[0].casefold()

@@ -2,8 +2,7 @@
 
 from pbem.digests.facts.news import Guessed, News, Played, Prophesied, Shown
 from pbem.digests.outcomes.outcome import Done, NotDone
-from pbem.engine.round.commands import Theory
-from pbem.orders.model import ProphetWish
+from pbem.engine.round.commands import ProphetWish, Theory
 from pbem.rulelang.language.errors import RuleError
 
 

@@ -33,7 +33,7 @@ from pbem.digests.text_width import HANG, WHOLE, padded
 from pbem.league.fitness import Arithmetic, arithmetic
 from pbem.league.terms import Terms
 from pbem.micros import Micros
-from pbem.orders.spelling import play_phrase, wrong_phrase
+from pbem.orders.declared.play import play_phrase, wrong_phrase
 
 HTML = "html"
 STYLES = ("grid", "list", "ascii")

@@ -28,22 +28,14 @@ from pbem.digests.rendering.card_style import CardStyle, Ink
 from pbem.digests.rendering.catalogues import Catalogue
 from pbem.engine.match.terms import Draft, SealedRule
 from pbem.engine.round import commands as commands
+from pbem.engine.round.commands import ProphetWish
 from pbem.micros import MINUTE, SECOND, Micros
-from pbem.orders.declared.accounts import way_phrase
-from pbem.orders.model import ProphetWish, Theory
-from pbem.orders.spelling import (
-    all_held_word,
-    else_word,
-    example,
-    invite_late_phrase,
-    off,
-    prophet_phrase,
-    usual_reminders_phrase,
-    watch_phrase,
-)
+from pbem.orders import model
+from pbem.orders.spelling import example
 from pbem.orders.values.cards import card_phrase
 from pbem.orders.values.durations import read_duration
-from pbem.orders.words import OrderKind, difficulties, phrase
+from pbem.orders.values.wishes import Theory
+from pbem.orders.words import difficulties, phrase, said
 from pbem.rulelang.language.printing import print_rule, say_condition
 from pbem.rulelang.tree import Condition, Rule
 
@@ -97,37 +89,37 @@ class Speech:
 
     def order(self, kind: str, *rest: object) -> str:
         """The phrase of an order, with what follows it: `PLAY 7 of hearts`."""
-        return " ".join([phrase(OrderKind(kind), self.language), *map(str, rest)])
+        return " ".join([phrase(kind, self.language), *map(str, rest)])
 
     def all_held(self) -> str:
         """What behind YES or NO means all letters that are held."""
-        return all_held_word(self.language)
+        return said("held", "all", self.language).upper()
 
     def invite_late(self, table: int) -> str:
         """The order that brings those who wait for a seat of a table to another."""
-        return invite_late_phrase(table, self.language)
+        return f"{table} {model.InviteLate().spell(self.language)}"
 
     def example(self, kind: str) -> str:
         """A whole order of a kind, with what can follow it: `PLAY FOR Rui`."""
-        return example(OrderKind(kind), self.language)
+        return example(kind, self.language)
 
     def digest(self, how: str) -> str:
         """The order of how often somebody is mailed: `DIGEST turn`; `how` may be `usual`."""
-        return f"{self.order('digest')} {way_phrase(how, self.language)}"
+        return model.Digests(how).spell(self.language)
 
     def usual_reminders(self) -> str:
         """The order of who is reminded as the house has it: `REMINDERS USUAL`."""
-        return usual_reminders_phrase(self.language)
+        return model.Reminders(None).spell(self.language)
 
     @property
     def off(self) -> str:
         """The word that ends what the order before it began: `WATCH OFF`."""
-        return off(self.language)
+        return said("switch", "off", self.language)
 
     @property
     def otherwise(self) -> str:
         """The word between the halves of a plan: `ELSE`."""
-        return else_word(self.language)
+        return said("plan", "else", self.language)
 
     def difficulty(self, name: str) -> str:
         """How hard a rule is, as an order says it: `EASY`."""
@@ -135,11 +127,11 @@ class Speech:
 
     def prophet(self, theory: str, openly: bool = False) -> str:
         """A Prophet's declaration with its theory: `PROPHET: other colour`."""
-        return prophet_phrase(self.language, ProphetWish.ALWAYS, Theory(theory, openly))
+        return model.BecomeProphet(ProphetWish.ALWAYS, Theory(theory, openly)).spell(self.language)
 
     def watch_off(self) -> str:
         """The order of who looks on no more: `WATCH OFF`."""
-        return watch_phrase(self.language, ends=True)
+        return model.Watch(ends=True).spell(self.language)
 
     def theory(self, theory: commands.Theory) -> str:
         """A Prophet's theory in a sentence of the reader's language."""

@@ -1,234 +1,191 @@
-"""What follows the phrase of a moderator's order, read into the order."""
+"""What moderators order, and what others say to it."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import Annotated, Any
 
-from pbem.orders.declared.tables import read_addresses, read_changes
-from pbem.orders.declared.verdicts import read_play_number, read_verdict
-from pbem.orders.declared.wishes import Wishes, split_wishes, without_courtesy
+from pbem.orders.declared.play import NoPlay, Play, Verdict, read_verdict
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
-from pbem.orders.letter_lines import MisreadReason, Trouble
-from pbem.orders.model import (
-    Agree,
-    Change,
-    Eject,
-    EndMatch,
-    EndRound,
-    Extend,
-    FullView,
-    JudgeFor,
-    LetStand,
-    Moderator,
-    ModeratorOrder,
-    NoPlay,
-    Pause,
-    Play,
-    PlayFor,
-    Remind,
-    ReplaceSeat,
-    Resume,
-    Undo,
-    Verdict,
-    Watch,
-)
+from pbem.orders.order import DECLARED, Argument, Order, read_order, without_courtesy
+from pbem.orders.trouble import NOTHING, MisreadReason, Trouble
+from pbem.orders.values import arguments
+from pbem.orders.values.arguments import read_addresses
 from pbem.orders.values.cards import read_cards
-from pbem.orders.values.durations import read_duration
-from pbem.orders.words import LANGUAGES, OrderKind, find_order, one_of, word_data
-
-_Read = ModeratorOrder | Trouble
-_LONGEST_NAME = 24
-_NOTHING = Trouble(MisreadReason.MISSING_ARGUMENT, "")
+from pbem.orders.values.table_settings import TableSettings, read_changes, spell_settings
+from pbem.orders.values.wishes import Wishes, split_wishes
+from pbem.orders.words import everywhere, find_order, one_of, said
 
 
-def split_off(text: str) -> tuple[str, bool]:
-    """`text` without OFF at its end, and whether it stood there."""
-    line = Folded(without_courtesy(text))
-    found = _off().search(line.text)
-    return (line.original(0, found.start()), True) if found else (line.source, False)
+class ModeratorOrder(Order, help_topic="moderator", moves=True):
+    """What a moderator gives."""
 
 
-def read_watch(argument: str, _language: str) -> Watch | Trouble:
-    """What follows WATCH: nothing, the number of a table, OFF."""
-    rest, ends = split_off(argument)
-    rest = trimmed(rest)
-    number = re.fullmatch(rf"(?:(?:{one_of(word_data()['number_of']['table'])})\s*)?#?([0-9]+)", fold(rest))
-    if not rest:
-        return Watch(ends=ends)
-    if number is None:
-        return Trouble(MisreadReason.MISPLACED, rest)
-    if len(number[1]) > 9:
-        return Trouble(MisreadReason.BAD_NUMBER, rest)
-    return Watch(int(number[1]), ends)
+class Moderator(ModeratorOrder, word="moderator"):
+    """MODERATOR ana@example.org, or a name at the table; `ends`: they are one no more (MODERATOR … OFF)."""
+
+    who: arguments.Person
+    ends: arguments.Off = False
 
 
-def read_person(written: str) -> str | Trouble:
-    """Whom a name or a mail address means: either as it was written."""
-    if "@" not in written:
-        return read_written_name(written)
-    addresses = read_addresses(written.lstrip(" :"))
-    if isinstance(addresses, Trouble):
-        return addresses
-    return addresses[0] if len(addresses) == 1 else Trouble(MisreadReason.CONFLICTING, trimmed(written))
+class Pause(ModeratorOrder, word="pause"):
+    """PAUSE."""
 
 
-def _moderator(argument: str, _language: str) -> _Read:
-    written, ends = split_off(argument)
-    who = read_person(written)
-    return who if isinstance(who, Trouble) else Moderator(who, ends)
+class Resume(ModeratorOrder, word="unpause"):
+    """RESUME."""
 
 
-def _eject(argument: str, _language: str) -> _Read:
-    name = read_written_name(without_courtesy(argument))
-    return name if isinstance(name, Trouble) else Eject(name)
+class Extend(ModeratorOrder, word="extend"):
+    """EXTEND 2 days; `time` in microseconds."""
+
+    time: arguments.Time
 
 
-def _replace(argument: str, _language: str) -> _Read:
-    line = Folded(without_courtesy(argument))
-    if says_nothing(line.text):
-        return _NOTHING
-    for by in replaced_by().finditer(line.text):
-        addresses = read_addresses(line.original(by.end()))
-        if isinstance(addresses, tuple) and len(addresses) == 1:
-            return _replaced(line.original(0, by.start()), addresses[0])
-    before, _, last = line.source.rstrip(" .!").rpartition(" ")
-    addresses = read_addresses(last)
-    if isinstance(addresses, Trouble):
-        return Trouble(MisreadReason.BAD_ADDRESS, trimmed(last))
-    return _replaced(before, addresses[0])
+class Remind(ModeratorOrder, word="remind"):
+    """REMIND."""
 
 
-def _replaced(written: str, address: str) -> _Read:
-    name = read_written_name(written)
-    return name if isinstance(name, Trouble) else ReplaceSeat(name, address)
+class Eject(ModeratorOrder, word="eject", of_leagues=True):
+    """EJECT and a name as written."""
+
+    name: arguments.Name
 
 
-def read_written_name(written: str) -> str | Trouble:
-    """A name as written; a sentence is none ("Moderator, please help us")."""
-    name = written.strip(' \t\n\u00a0:=,;!"“”„«»')
-    if says_nothing(name) and "." not in fold(name):
-        return _NOTHING
-    if len(name) > _LONGEST_NAME or re.search(r"[,;!?:\n]", name):
-        return Trouble(MisreadReason.MISPLACED, trimmed(name))
-    return name
+class ReplaceSeat(ModeratorOrder, word="replace", of_leagues=True):
+    """REPLACE Rui BY paula@example.org: a name and an address as written."""
 
+    name: arguments.Name
+    address: str
 
-def _as_written(order: Callable[[str], ModeratorOrder]) -> Callable[[str, str], _Read]:
-    def read(argument: str, _language: str) -> _Read:
-        text = without_courtesy(argument).strip(" \t\n\u00a0:")
-        return order(text) if text else _NOTHING
+    @classmethod
+    def read(cls, written: str, language: str, **told: Any) -> Order | Trouble:
+        line = Folded(without_courtesy(written))
+        if says_nothing(line.text):
+            return NOTHING
+        for by in replaced_by().finditer(line.text):
+            addresses = read_addresses(line.original(by.end()))
+            if isinstance(addresses, tuple) and len(addresses) == 1:
+                return cls._of(line.original(0, by.start()), addresses[0])
+        before, _, last = line.source.rstrip(" .!").rpartition(" ")
+        addresses = read_addresses(last)
+        if isinstance(addresses, Trouble):
+            return Trouble(MisreadReason.BAD_ADDRESS, trimmed(last))
+        return cls._of(before, addresses[0])
 
-    return read
+    @classmethod
+    def _of(cls, written: str, address: str) -> Order | Trouble:
+        name = arguments.NameAtTable().written(written)
+        read = arguments.NameAtTable().read(name, "") if name else NOTHING
+        return read if isinstance(read, Trouble) else cls(read, address)
 
-
-def _extend(argument: str, _language: str) -> _Read:
-    line = Folded(without_courtesy(argument))
-    found = lengthened_by().match(line.text)
-    written = trimmed(line.original(found.end() if found else 0))
-    if not written:
-        return _NOTHING
-    time = read_duration(written)
-    return Trouble(MisreadReason.BAD_DURATION, written) if time is None else Extend(time)
-
-
-def _undo(argument: str, _language: str) -> _Read:
-    number = _only_number(argument)
-    return number if isinstance(number, Trouble) else Undo(number)
-
-
-def _let_stand(argument: str, _language: str) -> _Read:
-    if says_nothing(without_courtesy(argument)):
-        return LetStand()
-    number = _only_number(argument)
-    return number if isinstance(number, Trouble) else LetStand(number)
-
-
-def read_vote(*, agrees: bool) -> Callable[[str, str], Agree | Trouble]:
-    """What follows AGREE or DISAGREE: nothing, or which of several motions is meant."""
-
-    def read(argument: str, _language: str) -> Agree | Trouble:
-        rest = trimmed(without_courtesy(argument))
-        if not rest and not says_nothing(without_courtesy(argument)):
-            return Trouble(MisreadReason.UNEXPECTED_TEXT, argument.strip())
-        if not rest:
-            return Agree(agrees)
-        if not re.fullmatch(r"#?[0-9]{1,6}", rest):
-            return Trouble(MisreadReason.UNEXPECTED_TEXT, rest)
-        return Agree(agrees, int(rest.lstrip("#")))
-
-    return read
-
-
-def _only_number(argument: str) -> int | Trouble:
-    numbered = read_play_number(without_courtesy(argument))
-    if isinstance(numbered, Trouble):
-        return numbered
-    number, rest = numbered
-    return number if says_nothing(rest) else Trouble(MisreadReason.MISPLACED, trimmed(rest))
-
-
-def _end_round(argument: str, _language: str) -> _Read:
-    rest = trimmed(without_courtesy(argument))
-    if not rest:
-        return EndRound()
-    for scored, name in ((True, "scored"), (False, "void")):
-        words = word_data()["closing"][name]
-        if re.fullmatch(one_of(word for language in LANGUAGES for word in words[language]), fold(rest)):
-            return EndRound(scored)
-    return Trouble(MisreadReason.MISPLACED, rest)
-
-
-def _set(argument: str, _language: str) -> _Read:
-    body = re.sub(r"^\s*:", "", without_courtesy(argument))
-    if says_nothing(body):
-        return _NOTHING
-    settings = read_changes(body)
-    return settings if isinstance(settings, Trouble) else Change(settings)
-
-
-def _alone(order: ModeratorOrder) -> Callable[[str, str], _Read]:
-    def read(argument: str, _language: str) -> _Read:
-        rest = without_courtesy(argument)
-        return order if says_nothing(rest) else Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
-
-    return read
-
-
-@cache
-def _off() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{one_of(word_data()['switch']['off'].values())})[\s.!]*$")
+    def spell(self, language: str) -> str:
+        """`REPLACE Rui BY paula@example.org`"""
+        return f"{super().spell(language)} {said('replacing', 'by', language)} {self.address}"
 
 
 @cache
 def replaced_by() -> re.Pattern[str]:
-    words = word_data()["replacing"]["by"]
-    return re.compile(rf"(?<!\S)(?:{one_of(word for one in LANGUAGES for word in words[one])})(?!\w)")
+    """What stands between who goes and who comes: `BY`."""
+    return re.compile(rf"(?<!\S)(?:{one_of(everywhere('replacing', 'by'))})(?!\w)")
 
 
-@cache
-def lengthened_by() -> re.Pattern[str]:
-    return re.compile(rf"[\s:]*(?:{one_of(word_data()['extending']['by'])})(?!\w)")
+class PlayFor(ModeratorOrder, word="play_for"):
+    """PLAY FOR and a name, perhaps cards or NO PLAY behind it: all as written, since only the table knows names."""
+
+    text: Annotated[str, arguments.AsWritten()]
 
 
-MODERATING: dict[OrderKind, Callable[[str, str], _Read]] = {
-    OrderKind.MODERATOR: _moderator,
-    OrderKind.PAUSE: _alone(Pause()),
-    OrderKind.UNPAUSE: _alone(Resume()),
-    OrderKind.EXTEND: _extend,
-    OrderKind.REMIND: _alone(Remind()),
-    OrderKind.EJECT: _eject,
-    OrderKind.REPLACE: _replace,
-    OrderKind.PLAY_FOR: _as_written(PlayFor),
-    OrderKind.JUDGE_FOR: _as_written(JudgeFor),
-    OrderKind.UNDO: _undo,
-    OrderKind.LET_STAND: _let_stand,
-    OrderKind.END_ROUND: _end_round,
-    OrderKind.END_MATCH: _alone(EndMatch()),
-    OrderKind.SET: _set,
-    OrderKind.FULL_VIEW: _alone(FullView()),
-}
-"""How each order of a moderator is read."""
+class JudgeFor(ModeratorOrder, word="judge_for"):
+    """JUDGE FOR and a name, with a verdict behind it: as written, or the verdict alone (JUDGE FOR GOD RIGHT)."""
+
+    text: Annotated[str, arguments.AsWritten()]
+
+
+class Undo(ModeratorOrder, word="undo"):
+    """UNDO 8: this play and all after it."""
+
+    number: arguments.NumberOfPlay
+
+
+class LetStand(ModeratorOrder, word="let_stand"):
+    """LET STAND, or LET STAND 14: what came of the amended verdict stands."""
+
+    number: arguments.NumberOfPlay | None = None
+
+
+class EndRound(ModeratorOrder, word="end_round"):
+    """END ROUND SCORED, END ROUND VOID; None where neither was said."""
+
+    scored: (
+        Annotated[
+            bool, arguments.Choice("closing", MisreadReason.MISPLACED, (("scored", True), ("void", False)))
+        ]
+        | None
+    ) = None
+
+
+class EndMatch(ModeratorOrder, word="end_match"):
+    """END MATCH."""
+
+
+class Changes(Argument[TableSettings]):
+    """Settings, as behind NEW TABLE."""
+
+    def written(self, text: str) -> str:
+        return "" if says_nothing(text) else re.sub(r"^\s*:", "", text)
+
+    def read(self, written: str, language: str) -> TableSettings | Trouble:
+        return read_changes(written)
+
+    def spell(self, value: TableSettings, language: str) -> str:
+        return ", ".join(spell_settings(value, language))
+
+
+class Change(ModeratorOrder, word="set"):
+    """SET and what is to be changed before a round, as behind NEW TABLE; the word `option` may be left out."""
+
+    settings: Annotated[TableSettings, Changes()]
+
+
+class FullView(ModeratorOrder, word="full_view"):
+    """FULL VIEW."""
+
+
+class Preview(Order, word="preview", help_topic="moderator"):
+    """PREVIEW and a moderator's order: what it would do."""
+
+    order: ModeratorOrder
+
+    @classmethod
+    def read(cls, written: str, language: str, **told: Any) -> Order | Trouble:
+        line = Folded(written.lstrip(" \t\n\u00a0:,-"))
+        if says_nothing(line.text):
+            return NOTHING
+        word, end = find_order(line) or ("", 0)
+        if not issubclass(DECLARED.get(word, Order), ModeratorOrder):
+            return Trouble(MisreadReason.MISPLACED, trimmed(written))
+        order = read_order(word, line.original(end), language)
+        return cls(order) if isinstance(order, ModeratorOrder) else order
+
+
+class _Motion(arguments.Number):
+    def written(self, text: str) -> str:
+        return trimmed(text) or ("" if says_nothing(text) else text.strip())
+
+
+class Agree(
+    Order,
+    words={"agree": {"agrees": True}, "disagree": {"agrees": False}},
+    help_topic="moderator",
+    seated=True,
+    moves=True,
+):
+    """AGREE or DISAGREE, with what a moderator asks for; AGREE 2 where it is not the first since the last act."""
+
+    agrees: bool
+    number: Annotated[int, _Motion("#?([0-9]{1,6})", MisreadReason.UNEXPECTED_TEXT)] | None = None
 
 
 _BEFORE = " \t\n\u00a0:\"'“”„«»‘’"
@@ -289,12 +246,11 @@ def read_play_for(text: str, names: Iterable[str], language: str) -> PlayInPlace
     line = Folded(without_courtesy(move))
     if says_nothing(line.text):
         return PlayInPlace(named.name, None)
-    order = find_order(line)
-    kind, end = order or (OrderKind.PLAY, 0)
+    kind, end = find_order(line) or ("play", 0)
     rest = line.original(end)
-    if kind is OrderKind.NO_PLAY and says_nothing(rest):
+    if kind == "no_play" and says_nothing(rest):
         return PlayInPlace(named.name, NoPlay())
-    if kind is not OrderKind.PLAY:
+    if kind != "play":
         return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(named.rest))
     cards = read_cards(rest, language)
     return cards if isinstance(cards, Trouble) else PlayInPlace(named.name, Play(cards))
@@ -313,7 +269,7 @@ def _verdict(text: str, language: str) -> Verdict | Trouble:
     """A verdict; REDRAW is one on the starter, which is wrong."""
     line = Folded(without_courtesy(text))
     kind, end = find_order(line) or (None, 0)
-    if kind is OrderKind.REDRAW and says_nothing(line.original(end)):
+    if kind == "redraw" and says_nothing(line.original(end)):
         return Verdict(False)
     return read_verdict(text, language)
 
@@ -329,5 +285,4 @@ def _spaced(name: str) -> str:
 
 @cache
 def _god() -> re.Pattern[str]:
-    words = word_data()["table"]["god"]
-    return re.compile(rf"(?:{one_of(word for language in LANGUAGES for word in words[language])})(?!\w)")
+    return re.compile(rf"(?:{one_of(everywhere('table', 'god'))})(?!\w)")

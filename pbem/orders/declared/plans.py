@@ -1,15 +1,17 @@
-"""Orders for later turns, read: LATER, IF … PLAY … ELSE …, IF LATE, CANCEL."""
+"""Orders for later turns: LATER, IF … PLAY … ELSE …, IF LATE, and what withdraws such plans."""
+
+from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
-from pbem.orders.declared.plan_orders import Cancel, If, IfLate, Later
-from pbem.orders.declared.wishes import split_wishes, without_courtesy
+from pbem.orders.declared.play import NoPlay, Play
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
-from pbem.orders.letter_lines import MisreadReason, Trouble
-from pbem.orders.model import NoPlay, Play
-from pbem.orders.values.cards import read_cards
-from pbem.orders.words import OrderKind, all_phrases, else_words, find_order, one_of, word_data
+from pbem.orders.order import Order, without_courtesy
+from pbem.orders.trouble import NOTHING, MisreadReason, Trouble
+from pbem.orders.values.wishes import split_wishes
+from pbem.orders.words import all_phrases, everywhere, find_order, one_of, said, word_data
 from pbem.rulelang.reading import Rule, read_rule
 
 Move = Play | NoPlay
@@ -20,47 +22,113 @@ MAX_BRANCHES = 5
 _MAX_MARKS = 10
 """Words for a play, or for else, that are tried in one plan."""
 
-_NOTHING = Trouble(MisreadReason.MISSING_ARGUMENT, "")
 _BETWEEN = " \t\n\u00a0,.:;-–—"
 
 
-def read_later(argument: str, language: str) -> Later | If | Trouble:
-    """What follows LATER: a play, cards alone or no play; or a whole plan that has a condition of its own."""
-    line = Folded(argument.lstrip(_BETWEEN))
-    found = find_order(line)
-    if found and found[0] is OrderKind.IF:
-        return read_if(line.original(found[1]), language)
-    move = _move(argument, language)
-    return move if isinstance(move, Trouble) else Later(move)
+class PlanOrder(Order, help_topic="plans", seated=True):
+    """What is about a later turn, or about a play that waits."""
 
 
-def read_if_late(argument: str, language: str) -> IfLate | Trouble:
-    """What follows IF LATE: a play, cards alone or no play."""
-    move = _move(re.sub(rf"^\W*(?:{_then()})(?!\w)", "", argument, flags=re.IGNORECASE), language)
-    return move if isinstance(move, Trouble) else IfLate(move)
+class Later(PlanOrder, word="later", moves=True):
+    """LATER 7h, LATER NO PLAY: what the player does in a later turn; several of them are a queue."""
+
+    move: Play | NoPlay
+
+    @classmethod
+    def read(cls, written: str, language: str, **told: Any) -> Order | Trouble:
+        """A play, cards alone or no play; or a whole plan that has a condition of its own."""
+        line = Folded(written.lstrip(_BETWEEN))
+        found = find_order(line)
+        if found and found[0] == "if":
+            return If.read(line.original(found[1]), language)
+        move = _move(written, language)
+        return move if isinstance(move, Trouble) else cls(move)
+
+    def spell(self, language: str) -> str:
+        """`LATER PLAY 7 of hearts`"""
+        return f"{super().spell(language)} {self.move.spell(language)}"
 
 
-def read_cancel(argument: str, _language: str) -> Cancel | Trouble:
-    """What follows CANCEL: nothing, the number of a plan, or ALL."""
-    body = trimmed(without_courtesy(argument), "#")
-    found = _cancelled().fullmatch(fold(body))
-    if found is None:
-        a_number = body.isdecimal()
-        return Trouble(MisreadReason.BAD_NUMBER if a_number else MisreadReason.UNEXPECTED_TEXT, body)
-    return Cancel(int(found["number"]) if found["number"] else None, found["all"] is not None)
+class If(PlanOrder, word="if", moves=True):
+    """IF condition PLAY 7h ELSE 9c: what the player does in the next turn, by what is the case then.
 
-
-def read_if(argument: str, language: str) -> If | Trouble:
-    """What follows IF: a condition, a play, and perhaps ELSE with another play or another such plan.
-
-    The condition is not looked into. What can be read in two ways, such as a guess with an ELSE of its own, is none.
+    `condition` is as written, its wrapped lines joined by spaces; `rulelang.conditions` reads it. `otherwise` is None
+    where nothing follows: then nothing is done, and the player is asked as ever.
     """
-    return _Plan(argument, language).read()
+
+    condition: str
+    then: Play | NoPlay
+    otherwise: Play | NoPlay | If | None = None
+
+    @classmethod
+    def read(cls, written: str, language: str, **told: Any) -> Order | Trouble:
+        """A condition, a play, and perhaps ELSE with another play or another such plan.
+
+        The condition is not looked into. What can be read in two ways, as a guess with an ELSE of its own, is none.
+        """
+        return _Plan(written, language).read()
+
+    def spell(self, language: str) -> str:
+        """`IF last is red PLAY 7 of hearts ELSE NO PLAY`; the condition stays as it is."""
+        first = f"{super().spell(language)} {self.condition} {self.then.spell(language)}"
+        if self.otherwise is None:
+            return first
+        return f"{first} {said('plan', 'else', language)} {self.otherwise.spell(language)}"
+
+
+class IfLate(PlanOrder, word="if_late", moves=True):
+    """IF LATE PLAY 9c: what is done for a player who lets the time pass."""
+
+    move: Play | NoPlay
+
+    @classmethod
+    def read(cls, written: str, language: str, **told: Any) -> Order | Trouble:
+        """A play, cards alone or no play."""
+        then = rf"^\W*(?:{_then()})(?!\w)"
+        move = _move(re.sub(then, "", written, flags=re.IGNORECASE), language)
+        return move if isinstance(move, Trouble) else cls(move)
+
+    def spell(self, language: str) -> str:
+        """`IF LATE PLAY 9 of clubs`"""
+        return f"{super().spell(language)} {self.move.spell(language)}"
+
+
+class NoProphet(PlanOrder, word="no_prophet"):
+    """PROPHET NO: the player will not declare themselves Prophet after the last play, so that nobody waits for that."""
+
+
+class Plans(PlanOrder, word="plans", asks=True):
+    """PLANS: shows what the player has planned."""
+
+
+class Cancel(PlanOrder, word="cancel"):
+    """CANCEL, CANCEL 2, CANCEL ALL: a plan is withdrawn; without `number` or `all` none was named."""
+
+    number: int | None = None
+    all: bool = False
+
+    @classmethod
+    def read(cls, written: str, language: str, **told: Any) -> Order | Trouble:
+        body = trimmed(without_courtesy(written), "#")
+        found = _cancelled().fullmatch(fold(body))
+        if found is None:
+            a_number = body.isdecimal()
+            return Trouble(MisreadReason.BAD_NUMBER if a_number else MisreadReason.UNEXPECTED_TEXT, body)
+        return cls(int(found["number"]) if found["number"] else None, found["all"] is not None)
+
+    def spell(self, language: str) -> str:
+        """`CANCEL 2`, `CANCEL ALL`"""
+        which = said("plan", "all", language) if self.all else str(self.number or "")
+        return f"{super().spell(language)} {which}".strip()
+
+
+class TakeBack(PlanOrder, word="take_back"):
+    """TAKE BACK: a play in its regret time is withdrawn."""
 
 
 def opens_else(line: str) -> bool:
     """Whether a line begins with a word for else."""
-    return re.match(rf"\W*(?:{one_of(else_words())})(?!\w)", fold(line)) is not None
+    return re.match(rf"\W*(?:{one_of(everywhere('plan', 'else'))})(?!\w)", fold(line)) is not None
 
 
 class _Plan:
@@ -119,7 +187,7 @@ class _Plan:
                 others, trouble = self._otherwise(end.end(), above) if end else ({None}, None)
                 plans |= {If(condition, then, other) for other in others}
                 troubles += [trouble] if trouble else []
-        return plans, troubles[0] if troubles else _NOTHING
+        return plans, troubles[0] if troubles else NOTHING
 
     def _condition(self, start: int, end: int) -> str:
         """The condition from `start` to `end`, on one line, without what leads over to the play."""
@@ -133,11 +201,11 @@ class _Plan:
         begin = start + len(self.line.text[start:]) - len(self.line.text[start:].lstrip(_BETWEEN))
         body = without_courtesy(rest)
         if says_nothing(body):
-            return set(), _NOTHING
+            return set(), NOTHING
         if fold(trimmed(body)) in _nothing():
             return {None}, None
         found = find_order(self.line, begin)
-        if found and found[0] is OrderKind.IF:
+        if found and found[0] == "if":
             plans, trouble = self._from(found[1], above + 1)
             return set(plans), None if plans else trouble
         move = _move(rest, self.language)
@@ -163,19 +231,16 @@ def _move(text: str, language: str) -> Move | Trouble:
     """PLAY and cards, cards alone, or NO PLAY, with what else may stand behind a move."""
     text = text.strip(_BETWEEN)
     line = Folded(text)
-    kind, end = find_order(line) or (OrderKind.PLAY, 0)
-    if kind not in (OrderKind.PLAY, OrderKind.NO_PLAY):
+    word, end = find_order(line) or ("play", 0)
+    if word not in ("play", "no_play"):
         return Trouble(MisreadReason.MISPLACED, trimmed(text))
-    move, wishes = split_wishes(line.original(end), language)
-    body = without_courtesy(move)
-    if isinstance(wishes, Trouble):
-        return wishes
-    if kind is OrderKind.NO_PLAY:
-        if not says_nothing(body):
-            return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(body))
-        return NoPlay(wishes.prophet, wishes.guess, wishes.theory)
-    cards = read_cards(body, language)
-    return cards if isinstance(cards, Trouble) else Play(cards, wishes.prophet, wishes.guess, wishes.theory)
+    rest = line.original(end)
+    if word == "play":
+        return Play.read(rest, language)
+    move = NoPlay.read(rest, language)
+    if isinstance(move, Trouble) and not isinstance(split_wishes(rest, language)[1], Trouble):
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, move.detail)
+    return move
 
 
 def _then() -> str:
@@ -183,17 +248,17 @@ def _then() -> str:
 
 
 def _nothing() -> set[str]:
-    return {fold(word) for words in word_data()["plan"]["nothing"].values() for word in words}
+    return set(map(fold, everywhere("plan", "nothing")))
 
 
 @cache
 def _moves() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{one_of(all_phrases(OrderKind.PLAY, OrderKind.NO_PLAY))})(?!\w)")
+    return re.compile(rf"(?<!\w)(?:{one_of(all_phrases('play', 'no_play'))})(?!\w)")
 
 
 @cache
 def _elses() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{one_of(else_words())})(?!\w)")
+    return re.compile(rf"(?<!\w)(?:{one_of(everywhere('plan', 'else'))})(?!\w)")
 
 
 @cache
@@ -203,8 +268,8 @@ def _said() -> re.Pattern[str]:
 
 @cache
 def _cancelled() -> re.Pattern[str]:
-    whole = one_of(word for words in word_data()["plan"]["all"].values() for word in words)
-    plans = one_of((*all_phrases(OrderKind.PLANS), "plan", "plano", "piano"))
+    whole = one_of(everywhere("plan", "all"))
+    plans = one_of((*all_phrases("plans"), "plan", "plano", "piano"))
     return re.compile(
         rf"(?:(?:{plans})?[\s#:]*(?P<number>[0-9]{{1,4}})|(?P<all>{whole})(?:\s+(?:{plans}))?|(?:{plans}))?"
     )

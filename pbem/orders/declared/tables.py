@@ -1,280 +1,117 @@
-"""What is written behind NEW TABLE, SET and INVITE: settings, and addresses."""
-
-from __future__ import annotations
+"""Orders about tables: made, joined, watched, left, and looked at."""
 
 import re
-from dataclasses import fields, replace
 from functools import cache
+from typing import Annotated, Any
 
-from pbem.orders.folding import Folded, fold
-from pbem.orders.letter_lines import MisreadReason, Trouble
-from pbem.orders.model import TableSettings
-from pbem.orders.values.clocks import Clock, ends_in_day, names_clock, only_days, read_clock
-from pbem.orders.words import LANGUAGES, OrderKind, all_phrases, one_of, word_data
-
-MAX_ADDRESSES = 50
-DOUBLE_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»", '"'))
-_ADDRESS = r"[^\s<>,;:\"()@]+@[^\W_](?:[\w-]*\w)?(?:\.[^\W_](?:[\w-]*\w)?)+"
-_ONE_ADDRESS = re.compile(
-    rf'(?:"[^"]*"\s*|[^<>,;@"]*)<\s*(?:mailto:)?({_ADDRESS})\s*>|(?:mailto:)?({_ADDRESS})'
-)
+from pbem.orders.folding import Folded, fold, says_nothing, trimmed
+from pbem.orders.order import Order, without_courtesy
+from pbem.orders.trouble import MisreadReason, Trouble
+from pbem.orders.values import arguments
+from pbem.orders.values.arguments import read_addresses
+from pbem.orders.values.table_settings import TableSettings, read_settings
+from pbem.orders.words import all_phrases, everywhere, one_of, phrase, said
 
 
-@cache
-def _words(setting: str) -> str:
-    by_language = word_data()["table"][setting]
-    return f"(?:{one_of(word for language in LANGUAGES for word in by_language[language])})"
+class Join(Order, word="join", help_topic="table", of_leagues=True):
+    """JOIN, or JOIN 417 (also written 417 JOIN)."""
+
+    table: Annotated[int, arguments.TableNumber(MisreadReason.UNEXPECTED_TEXT)] | None = None
 
 
-@cache
-def _difficulties() -> dict[str, str]:
-    """What each folded word for a difficulty means."""
-    words = {"any": word_data()["table"]["any"], **word_data()["difficulties"]}
-    return {
-        fold(word): name
-        for name, by_language in words.items()
-        for language in LANGUAGES
-        for word in by_language[language]
-    }
+class Watch(Order, word="watch", help_topic="talk"):
+    """WATCH, or WATCH 417; `ends`: WATCH OFF."""
+
+    table: Annotated[int, arguments.TableNumber(MisreadReason.MISPLACED)] | None = None
+    ends: arguments.Off = False
 
 
-@cache
-def _patterns() -> dict[str, re.Pattern[str]]:
-    gap = r"(?:\s*[:=]\s*|\s+)"
-    valued = {name: rf"{_words(name)}{gap}(?P<value>.+)" for name in ("title", "rulebook", "option")}
-    numbered = {
-        name: rf"(?P<before>\S+)\s+{_words(name)}|{_words(name)}{gap}(?P<value>\S+)"
-        for name in ("seats", "rounds")
-    }
-    difficulties = one_of(_difficulties())
-    how = "|".join(_words(name) for name in ("anonymous", "private", "open"))
-    return {
-        **{
-            name: re.compile(rf"{_words('judge')}{gap}{word}|{word}\s+{_words('judge')}")
-            for name, word in (("human", _words("human")), ("machine", _words("server")))
-        },
-        "waits": re.compile(rf"{_words('prophet')}{gap}{_words('waits')}"),
-        "steps": re.compile(rf"{_words('prophet')}{gap}{_words('steps_down')}"),
-        "talk": re.compile(rf"{_words('talk')}{gap}(?P<value>{how})|(?P<before>{how})\s+{_words('talk')}"),
-        **{name: re.compile(pattern) for name, pattern in numbered.items()},
-        "server": re.compile(rf"{_words('god')}{gap}{_words('server')}"),
-        "difficulty": re.compile(rf"(?:{_words('how_hard')}{gap})?(?P<value>{difficulties})"),
-        **{name: re.compile(pattern) for name, pattern in valued.items()},
-        **{name: re.compile(_words(name)) for name in ("rated", "unrated", "listed", "unlisted")},
-        "open": re.compile(_words("open")),
-        "private": re.compile(_words("private")),
-    }
+class Leave(Order, word="leave", help_topic="table", seated=True, moves=True, of_leagues=True):
+    """LEAVE; `sure` when it was written LEAVE YES or LEAVE CONFIRM."""
+
+    sure: bool = False
+
+    @classmethod
+    def read(cls, written: str, language: str, **told: Any) -> Order | Trouble:
+        rest = without_courtesy(written)
+        sure = re.match(rf"\W*(?:{one_of(all_phrases('yes', 'confirm'))})(?!\w)", fold(rest))
+        if says_nothing(fold(rest)[sure.end() :] if sure else rest):
+            return cls(bool(sure))
+        return Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
 
 
-def read_settings(text: str) -> TableSettings | Trouble:
-    """The settings of a new table, parted by commas, semicolons, lines; the title first, quoted or bare."""
-    return _read_settings(text, new=True)
+class NewTable(Order, word="new_table", help_topic="table"):
+    """NEW TABLE "Rosewood", 5 seats, clock 2 days."""
+
+    settings: TableSettings
+
+    @classmethod
+    def read(cls, written: str, language: str, **told: Any) -> Order | Trouble:
+        settings = read_settings(written)
+        return settings if isinstance(settings, Trouble) else cls(settings)
 
 
-def read_changes(text: str) -> TableSettings | Trouble:
-    """What is to be changed of a table: as behind NEW TABLE, but `option` may be left out, and no title stands bare."""
-    return _read_settings(text, new=False)
+class Invite(Order, word="invite", help_topic="table", moves=True, of_leagues=True):
+    """INVITE and at least one address, each once. What the host wants where seats are too few: so many `seats`, a `new`
+    table like this one, or places on the list of who is `waiting`."""
 
+    addresses: tuple[str, ...]
+    seats: int | None = None
+    new: bool = False
+    waiting: bool = False
 
-def _read_settings(text: str, *, new: bool) -> TableSettings | Trouble:
-    text = text.translate(DOUBLE_QUOTES)
-    settings, said = TableSettings(), set[str]()
-    quoted = re.match(r'\s*"([^"]*)"', text)
-    if quoted:
-        settings, said, text = TableSettings(title=quoted[1].strip()), {"title"}, text[quoted.end() :]
-    for segment in segments_of(text):
-        found = read_setting(segment)
-        if new and not said and _is_title(found, segment):
-            found = _about("title", TableSettings(title=segment.strip('" ')))
-        if found is None and not new:
-            found = _about("option", read_option(segment))
-        if found is None:
-            return Trouble(MisreadReason.BAD_SETTING, segment)
-        if isinstance(found, Trouble):
-            return found
-        names, told = found
-        if contradicts(told, settings):
-            return Trouble(MisreadReason.CONFLICTING, segment)
-        twice = {field for field, _ in settings.options} & {field for field, _ in told.options}
-        if twice or (said & names) - {"option"}:
-            return Trouble(MisreadReason.CONFLICTING, segment)
-        said |= names
-        settings = merged(settings, told)
-    return settings
-
-
-def segments_of(text: str) -> list[str]:
-    """What stands between commas; days of the week behind others go on with what those are about."""
-    parts: list[str] = []
-    for part in filter(None, (part.strip(" \t.") for part in re.split(r"[,;\n]", text))):
-        if parts and only_days(part) and ends_in_day(parts[-1]):
-            parts[-1] = f"{parts[-1]}, {part}"
-        else:
-            parts.append(part)
-    return parts
-
-
-def _is_title(found: Found | None, segment: str) -> bool:
-    """Whether what stands first is none of the settings: a table may be called "Grace Kelly"."""
-    wrong = isinstance(found, Trouble) and not re.search(r"[0-9]", segment) and not names_clock(segment)
-    return found is None or wrong
-
-
-def continues_settings(line: str) -> bool:
-    """Whether a line that follows NEW TABLE says more about the table."""
-    segments = segments_of(line)
-    return bool(segments) and all(read_setting(segment) for segment in segments)
-
-
-Found = tuple[frozenset[str], TableSettings] | Trouble
-"""What a setting is about, and what it says."""
-
-
-def _about(name: str, told: TableSettings | Trouble) -> Found:
-    return told if isinstance(told, Trouble) else (frozenset({name}), told)
-
-
-def read_setting(segment: str) -> Found | None:
-    """What one of the settings says; None if it names none."""
-    clock = read_clock(segment)
-    if isinstance(clock, Clock):
-        return clock.said, TableSettings(clock=clock.clock, time=clock.time)
-    if clock is not None:
-        return clock
-    found = _read_plain_setting(segment)
-    return None if found is None else _about(*found)
-
-
-def _read_plain_setting(segment: str) -> tuple[str, TableSettings | Trouble] | None:
-    folded = fold(segment)
-    for name, pattern in _patterns().items():
-        found = pattern.fullmatch(folded)
-        if not found:
-            continue
-        # The value in its own spelling: everything behind the first gap.
-        value = re.split(r"\s*[:=]\s*|\s+", segment, maxsplit=1)[-1].strip('" ')
-        if name == "seats":
-            return "seats", _seats(found["before"] or found["value"], segment)
-        if name == "rounds":
-            return "rounds", _rounds(found["before"] or found["value"], segment)
-        if name in _WITHOUT_VALUE:
-            return _WITHOUT_VALUE[name]
-        if name == "talk":
-            return _talk(found["before"] or found["value"])
-        if name == "server":
-            return "server", TableSettings(server=True)
-        if name == "difficulty":
-            return "difficulty", TableSettings(
-                difficulty=_difficulties()[re.sub(r"[\s-]+", " ", found["value"])]
-            )
-        if name == "option":
-            return "option", read_option(value)
-        if name == "title":
-            return "title", TableSettings(title=value)
-        if name == "rulebook":
-            return "rulebook", TableSettings(rulebook=fold(value))
-        return "open", TableSettings(open=name == "open")
-    return None
-
-
-_WITHOUT_VALUE = {
-    "human": ("judge", TableSettings(human_judge=True)),
-    "machine": ("judge", TableSettings(human_judge=False)),
-    "waits": ("prophet", TableSettings(prophet_waits=True)),
-    "steps": ("prophet", TableSettings(prophet_waits=False)),
-    "rated": ("rated", TableSettings(rated=True)),
-    "unrated": ("rated", TableSettings(rated=False)),
-    "listed": ("listed", TableSettings(listed=True)),
-    "unlisted": ("listed", TableSettings(listed=False)),
-}
-"""What is said, and about what, where nothing of it varies."""
-
-
-def _seats(written: str, segment: str) -> TableSettings | Trouble:
-    if re.fullmatch(r"[1-9][0-9]?", written):
-        return TableSettings(seats=int(written))
-    return Trouble(MisreadReason.BAD_NUMBER, segment)
-
-
-def _rounds(written: str, segment: str) -> TableSettings | Trouble:
-    if re.fullmatch(r"[0-9]{1,6}", written):
-        return TableSettings(rounds=int(written))
-    return Trouble(MisreadReason.BAD_NUMBER, segment)
-
-
-def read_option(value: str) -> TableSettings | Trouble:
-    """One field of the rulebook and its value; `string max 3` does for `string_max 3`."""
-    parts = re.fullmatch(r"([^\W\d]\w*(?:[\s-]+[^\W\d]\w*)*?)(?:\s*[:=]\s*|\s+)(\S+)", value)
-    if parts is None:
-        return Trouble(MisreadReason.BAD_SETTING, value)
-    return TableSettings(options=((re.sub(r"[\s-]+", "_", fold(parts[1])), fold(parts[2])),))
-
-
-def contradicts(told: TableSettings, settings: TableSettings) -> bool:
-    """Open talk is neither anonymous nor private, whichever was said before."""
-    pairs = (told.anonymous_talk, settings.anonymous_talk), (told.private_talk, settings.private_talk)
-    return any(None not in (one, other) and one is not other for one, other in pairs)
-
-
-def _talk(how: str) -> tuple[str, TableSettings]:
-    if re.fullmatch(_words("anonymous"), how):
-        return "anonymous talk", TableSettings(anonymous_talk=True)
-    if re.fullmatch(_words("private"), how):
-        return "private talk", TableSettings(private_talk=True)
-    return "open talk", TableSettings(anonymous_talk=False, private_talk=False)
-
-
-def merged(settings: TableSettings, told: TableSettings) -> TableSettings:
-    """`settings` with what was told besides."""
-    apart = ("options", "time")
-    news = {field.name: getattr(told, field.name) for field in fields(told) if field.name not in apart}
-    said = {name: value for name, value in news.items() if value not in (None, "")}
-    options, time = (*settings.options, *told.options), settings.time.and_(told.time)
-    return replace(settings, **said, options=options, time=time)
-
-
-def read_addresses(text: str) -> tuple[str, ...] | Trouble:
-    """The mail addresses in `text`, bare or behind a display name, each once, as first written."""
-    addresses: dict[str, str] = {}
-    at = _next_address(text, 0)
-    while at < len(text):
-        found = _ONE_ADDRESS.match(text, at)
-        if found is None or len(addresses) == MAX_ADDRESSES:
-            return Trouble(MisreadReason.BAD_ADDRESS, re.split(r"[\s,;]", text[at:], maxsplit=1)[0])
-        address = found[1] or found[2]
-        addresses.setdefault(address.lower(), address)
-        at = _next_address(text, found.end())
-    return tuple(addresses.values()) if addresses else Trouble(MisreadReason.MISSING_ARGUMENT, "")
-
-
-def split_room(text: str) -> tuple[str, re.Match[str] | None]:
-    """What stands behind INVITE without what is wanted where seats are too few, and that."""
-    line = Folded(text.rstrip())
-    found = _room().search(line.text)
-    return (line.original(0, found.start()), found) if found else (text, None)
-
-
-def is_waiting_list(text: str) -> bool:
-    """Whether those who wait for a seat stand behind INVITE in place of addresses."""
-    words = (fold(word) for some in word_data()["invite"]["waiting"].values() for word in some)
-    return fold(text).strip(" \t,;:") in words
+    @classmethod
+    def read(cls, written: str, language: str, **told: Any) -> Order | Trouble:
+        line = Folded(re.sub(r"^\s*:", "", without_courtesy(written)).rstrip())
+        room = _room().search(line.text)
+        guests = line.original(0, room.start()) if room else line.source
+        if (
+            room
+            and room["new"]
+            and fold(guests).strip(" \t,;:") in map(fold, everywhere("invite", "waiting"))
+        ):
+            return InviteLate()
+        addresses = read_addresses(guests)
+        if isinstance(addresses, Trouble) or room is None:
+            return addresses if isinstance(addresses, Trouble) else cls(addresses)
+        seats = room["before"] or room["behind"]
+        return cls(addresses, int(seats) if seats else None, bool(room["new"]), bool(room["waiting"]))
 
 
 @cache
 def _room() -> re.Pattern[str]:
-    waiting = one_of(word for words in word_data()["invite"]["waiting"].values() for word in words)
-    seats, new = _words("seats"), one_of(all_phrases(OrderKind.NEW_TABLE))
+    """What is wanted where seats are too few."""
+    waiting, seats = one_of(everywhere("invite", "waiting")), f"(?:{one_of(everywhere('table', 'seats'))})"
     return re.compile(
         rf"[\s,;]+(?:(?P<before>[1-9][0-9]?)\s+{seats}|{seats}\s+(?P<behind>[1-9][0-9]?)"
-        rf"|(?P<new>{new})|(?P<waiting>{waiting}))[\s.!]*$"
+        rf"|(?P<new>{one_of(all_phrases('new_table'))})|(?P<waiting>{waiting}))[\s.!]*$"
     )
 
 
-def _next_address(text: str, at: int) -> int:
-    gap = _between_addresses().match(text, at)
-    return gap.end() if gap else at
+class InviteLate(Order, moves=True):
+    """INVITE waiting list, NEW TABLE: those who came too late to a table play at another with the same settings."""
+
+    def spell(self, language: str) -> str:
+        """`INVITE waiting list, NEW TABLE`"""
+        waiting = said("invite", "waiting", language)
+        return f"{phrase('invite', language)} {waiting}, {phrase('new_table', language)}"
 
 
-@cache
-def _between_addresses() -> re.Pattern[str]:
-    return re.compile(rf"(?:[\s,;.]+|(?:{one_of(word_data()['lists']['and'])})\s)*", re.IGNORECASE)
+class Start(Order, word="start", help_topic="table", moves=True):
+    """START."""
+
+
+class Status(Order, word="status", help_topic="talk", asks=True, shows=True, unproved=True):
+    """STATUS."""
+
+
+class Scores(Order, word="scores", help_topic="talk", asks=True, shows=True, unproved=True):
+    """SCORES."""
+
+
+class History(Order, word="history", help_topic="talk", asks=True, shows=True):
+    """HISTORY."""
+
+
+class Resend(Order, word="resend", help_topic="talk", asks=True, shows=True):
+    """RESEND."""

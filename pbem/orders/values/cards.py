@@ -7,11 +7,24 @@ from functools import cache
 
 from pbem.cards import Card, Suit
 from pbem.orders.folding import Folded, fold
-from pbem.orders.letter_lines import MisreadReason, Trouble
-from pbem.orders.model import CardWord
+from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.words import LANGUAGES, language_of, one_of, word_data
 
 MAX_CARDS = 104
+
+
+@dataclass(frozen=True, slots=True)
+class CardWord:
+    """A card as written: `suit` is None when only a rank was ("PLAY 7"); `text` is the player's spelling."""
+
+    rank: int
+    suit: Suit | None
+    text: str
+
+    @property
+    def card(self) -> Card | None:
+        """The card meant, or None while its suit is missing."""
+        return None if self.suit is None else Card(self.rank, self.suit)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.engine.match.terms import Missed
 from pbem.orders.folding import Folded, fold, trimmed
-from pbem.orders.letter_lines import MisreadReason, Trouble
+from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values.durations import LONGEST, SHORTEST, duration_at
 from pbem.orders.values.time_wish import UNCAPPED, TimeWish
 from pbem.orders.words import LANGUAGES, one_of, word_data

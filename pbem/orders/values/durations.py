@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from pbem.micros import DAY, MINUTE, SECOND
+from pbem.micros import DAY, MINUTE, SECOND, Micros
 from pbem.orders.folding import fold
 from pbem.orders.words import one_of, word_data
 
@@ -50,3 +50,10 @@ def leading_duration(folded: str) -> tuple[int, int] | None:
         total += int(part[1]) * _seconds()[part[2]] * SECOND
         at = part.end()
     return (total, at) if at else None
+
+
+def spell_duration(time: Micros) -> str:
+    """A length of time such that it reads the same in every language: `2 d 12 h`."""
+    minutes = max(MINUTE, time) // MINUTE
+    parts = ((minutes // 1440, "d"), (minutes // 60 % 24, "h"), (minutes % 60, "min"))
+    return " ".join(f"{count} {unit}" for count, unit in parts if count)

@@ -8,7 +8,7 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.mail.addressing import fold_address, new_token
 from pbem.micros import DAY
 from pbem.orders import model
-from pbem.orders.letter_lines import AnyOrder
+from pbem.orders.order import Order
 from pbem.service.accounts.context import AccountContext
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.trust import writes_from
@@ -27,7 +27,7 @@ REFUSED = ""
 """The token of an address at which the answer was no: it is not asked again within a month."""
 
 
-def carry_out(at: AccountContext, order: AnyOrder) -> list[Done | Undone] | None:
+def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
     """What became of an order; None if it is none of these."""
     match order:
         case model.AddAddress(written):

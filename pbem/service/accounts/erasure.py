@@ -15,7 +15,7 @@ from pbem.mail.addressing import new_token
 from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY
 from pbem.orders import model
-from pbem.orders.letter_lines import Misread, Order
+from pbem.orders.letter_lines import Misread, OrderLine
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.inbox.arrival import Arrival
 from pbem.service.leagues.members import leave_all
@@ -74,7 +74,7 @@ def kept(work: UnitOfWork, person: Person) -> Kept:
     )
 
 
-def answer(arrival: Arrival, letter: Letter, items: Sequence[Order | Misread]) -> list[Line]:
+def answer(arrival: Arrival, letter: Letter, items: Sequence[OrderLine | Misread]) -> list[Line]:
     """What comes of a letter that answers whether to forget its writer, of which no more is done; [] for any other.
 
     An order YES counts only in answer to that very mail, whose Message-ID nobody knows who has not read it: a yes to
@@ -88,11 +88,13 @@ def answer(arrival: Arrival, letter: Letter, items: Sequence[Order | Misread]) -
     in_answer = asked in (letter.in_reply_to, *letter.references[-1:])
     for item in items:
         match item:
-            case Order(order=model.ForgetMe(True, given)) if in_answer or hmac.compare_digest(given, code):
+            case OrderLine(order=model.ForgetMe(True, given)) if in_answer or hmac.compare_digest(
+                given, code
+            ):
                 answered: Done = outcomes.YouAreForgotten()
-            case Order(order=model.Answer(True), table=None) if in_answer:
+            case OrderLine(order=model.Answer(True), table=None) if in_answer:
                 answered = outcomes.YouAreForgotten()
-            case Order(order=model.Answer(False), table=None) if in_answer:
+            case OrderLine(order=model.Answer(False), table=None) if in_answer:
                 work.save_person(replace(person, forget_asked=None))
                 answered = outcomes.ForgettingDropped()
             case _:

@@ -8,9 +8,8 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.digests.rendering.card_style import DECKS
 from pbem.engine.match.state import task
 from pbem.orders import model
-from pbem.orders.declared import league_orders as league_orders
 from pbem.orders.declared.help import read_topic
-from pbem.orders.letter_lines import AnyOrder
+from pbem.orders.order import Order
 from pbem.service import display_names
 from pbem.service.accounts import calendars, data_export, digest_preferences, erasure
 from pbem.service.accounts.context import AccountContext
@@ -28,7 +27,7 @@ from pbem.service.timing.zones import zone_called
 STYLES = {"symbols": "grid", "letters": "ascii", "list": "list"}
 
 
-def carry_out(at: AccountContext, order: AnyOrder) -> list[Done | Undone] | None:
+def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
     """What became of an order; None if it is none of this desk's."""
     match order:
         case model.Name(name):
@@ -67,7 +66,7 @@ def carry_out(at: AccountContext, order: AnyOrder) -> list[Done | Undone] | None
             return invitations.invite_late(at)
         case model.Status() | model.Scores():
             return [_status(at)]
-        case league_orders.Ladder():
+        case model.Ladder():
             return [ladder(at.work.reading, at.writer)]
         case model.MyData():
             return [data_export.mail(at.house, at.work, at.person)]

@@ -8,7 +8,7 @@ from pbem.digests.outcomes import Done, Line, Undone
 from pbem.mail.addressing import PersonAddress, new_token
 from pbem.orders import model
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Order
+from pbem.orders.letter_lines import OrderLine
 from pbem.service.accounts.addresses import REFUSED
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
@@ -65,7 +65,7 @@ def address_confirmation(arrival: Arrival) -> Disposition | None:
 
 def _answer(text: str, language: str) -> tuple[str, bool] | None:
     """The first YES or NO of a letter, as it was written."""
-    orders = (item for item in parse_orders(text, language).items if isinstance(item, Order))
+    orders = (item for item in parse_orders(text, language).items if isinstance(item, OrderLine))
     found = ((one.text, one.order.yes) for one in orders if isinstance(one.order, model.Answer))
     return next(found, None)
 

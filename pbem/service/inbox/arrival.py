@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from pbem.mail.addressing import BounceAddress, PersonAddress, Postmaster, Recipient, TableAddress
 from pbem.mail.reading.letter import Letter
-from pbem.orders.letter_lines import Order
+from pbem.orders.letter_lines import OrderLine
 from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.services import Services
@@ -48,8 +48,8 @@ class Arrival:
     main_table: int | None = None
     accepted: bool = False
     failed: bool = False
-    unclear: list[Order] = field(default_factory=list)
-    answers: list[Order] = field(default_factory=list)
+    unclear: list[OrderLine] = field(default_factory=list)
+    answers: list[OrderLine] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.main_table = self.table

@@ -10,7 +10,7 @@ from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY, HOUR
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Ignored, Misread, Order
+from pbem.orders.letter_lines import Ignored, Misread, OrderLine
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.inbox.dispatch import done_any
 from pbem.service.services import Services
@@ -42,7 +42,7 @@ def automatic(arrival: Arrival) -> Disposition | None:
     if letter.seems_automatic is not None:
         # One that begins with an order, as programs' do not, is a person's: no move gets lost.
         first = parse_orders(letter.text[:LOOKED_AT], "en", subject=letter.subject).items[:NEAR_THE_TOP]
-        if not any(isinstance(item, Order) for item in first):
+        if not any(isinstance(item, OrderLine) for item in first):
             seems = letter.seems_automatic.value
             return Disposition(LetterStatus.AUTOMATIC, f"seems {seems}, and holds no order")
     return Disposition(LetterStatus.DUPLICATE) if arrival.is_copy else None

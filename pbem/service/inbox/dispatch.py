@@ -10,9 +10,9 @@ from pbem.mail.addressing import Lobby, TableAddress
 from pbem.mail.keys import HIDDEN
 from pbem.mail.reading.letter import Letter
 from pbem.orders import model
-from pbem.orders.declared import league_orders
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import AnyOrder, Ignored, Misread, Order, Orders
+from pbem.orders.letter_lines import Ignored, Misread, OrderLine, Orders
+from pbem.orders.order import Order
 from pbem.service.accounts import addresses, erasure, preferences
 from pbem.service.display_names import first_name
 from pbem.service.inbox import held_answers
@@ -26,38 +26,8 @@ from pbem.service.tables import orders as tables_orders
 from pbem.service.tables import verdicts
 from pbem.service.tables.context import TableContext
 from pbem.service.tables.names import is_anothers
-from pbem.service.tables.orders import MOVES
 from pbem.service.tables.plans import joined
 from pbem.store.rows.people import AddressRecord, StoredLetter
-
-WHO_HE_IS = (
-    model.Name,
-    model.Language,
-    model.Zone,
-    model.Style,
-    model.Reminders,
-    model.Digests,
-    model.MailWanted,
-    model.Help,
-    model.MyData,
-    model.ForgetMe,
-)
-"""What somebody may say before their address is confirmed."""
-
-LOOKS = (
-    model.Help,
-    model.Calendar,
-    model.Status,
-    model.Scores,
-    model.History,
-    model.Resend,
-    league_orders.ShowLeague,
-    league_orders.ShowLeagues,
-    league_orders.Standings,
-    league_orders.Bulletin,
-    league_orders.Ladder,
-)
-"""What shows something, and changes nothing."""
 
 
 def take(arrival: Arrival) -> list[Line]:
@@ -91,28 +61,26 @@ def done_any(lines: list[Line]) -> bool:
     return any(isinstance(line.outcome, Done) for line in lines)
 
 
-def said_both_ways(arrival: Arrival, item: Order) -> list[Line] | None:
+def said_both_ways(arrival: Arrival, item: OrderLine) -> list[Line] | None:
     """RIGHT and WRONG, where only one of them is asked for."""
     return [Line(item.text, BothWords())] if item in arrival.unclear else None
 
 
-def behind_a_failure(arrival: Arrival, item: Order) -> list[Line] | None:
+def behind_a_failure(arrival: Arrival, item: OrderLine) -> list[Line] | None:
     """A move is not taken behind an order that failed."""
-    return (
-        [Line(item.text, outcomes.NotTaken())] if arrival.failed and isinstance(item.order, MOVES) else None
-    )
+    return [Line(item.text, outcomes.NotTaken())] if arrival.failed and item.order.moves else None
 
 
-def confirmed_first(arrival: Arrival, item: Order) -> list[Line] | None:
+def confirmed_first(arrival: Arrival, item: OrderLine) -> list[Line] | None:
     """Who has not confirmed their address may say who they are, and no more."""
     if arrival.person.confirmed:
         return None
     if _may_mean_forgetting(arrival, [item]):
         return [Line(item.text, outcomes.ForgettingAsked(erasure.DAYS))]
-    return None if isinstance(item.order, WHO_HE_IS) else [Line(item.text, outcomes.ConfirmFirst())]
+    return None if item.order.unconfirmed else [Line(item.text, outcomes.ConfirmFirst())]
 
 
-def in_a_league(arrival: Arrival, item: Order) -> list[Line] | None:
+def in_a_league(arrival: Arrival, item: OrderLine) -> list[Line] | None:
     """An order about leagues.
 
     What is said at tables and in leagues alike is the league's if the writer means no table, and runs one league.
@@ -125,13 +93,13 @@ def in_a_league(arrival: Arrival, item: Order) -> list[Line] | None:
     return None if came is None else [Line(item.text, outcome) for outcome in came]
 
 
-def word_of_welcome(arrival: Arrival, item: Order) -> list[Line] | None:
+def word_of_welcome(arrival: Arrival, item: OrderLine) -> list[Line] | None:
     """JOIN, which has confirmed the writer's address, where they were invited to no table."""
     said = arrival.welcomed and item.order == model.Join() and arrival.table is None
     return [] if said and arrival.work.reading.invitations.last_table_of(arrival.writer) is None else None
 
 
-def to_held_letters(arrival: Arrival, item: Order) -> list[Line] | None:
+def to_held_letters(arrival: Arrival, item: OrderLine) -> list[Line] | None:
     """YES or NO to letters that were held: those that are accepted are done now, in the order they came."""
     if not held_answers.is_answer(arrival, item):
         return None
@@ -139,7 +107,7 @@ def to_held_letters(arrival: Arrival, item: Order) -> list[Line] | None:
     return [*lines, *(line for held in accepted for line in _take_held(arrival, held))]
 
 
-def at_table(arrival: Arrival, item: Order) -> list[Line] | None:
+def at_table(arrival: Arrival, item: OrderLine) -> list[Line] | None:
     """An order of the table that is named before it, or whose mail the letter answers."""
     if item.table is None and arrival.table is None:
         return None
@@ -161,7 +129,7 @@ def at_table(arrival: Arrival, item: Order) -> list[Line] | None:
     return None if outcome is None else [Line(item.text, outcome)]
 
 
-def of_account(arrival: Arrival, item: Order) -> list[Line] | None:
+def of_account(arrival: Arrival, item: OrderLine) -> list[Line] | None:
     """An order of a person that belongs to no table's play."""
     at = replace(arrival.account, table=item.table or arrival.table)
     came = preferences.carry_out(at, item.order) or addresses.carry_out(at, item.order)
@@ -172,7 +140,7 @@ def of_account(arrival: Arrival, item: Order) -> list[Line] | None:
     return [Line(item.text, outcome) for outcome in came] if came else None
 
 
-def at_only_table(arrival: Arrival, item: Order) -> list[Line]:
+def at_only_table(arrival: Arrival, item: OrderLine) -> list[Line]:
     """An order of a table in a letter that names none: right where the writer plays at one alone."""
     if item.table is not None or arrival.table is not None:
         return []
@@ -182,7 +150,7 @@ def at_only_table(arrival: Arrival, item: Order) -> list[Line]:
     return [Line(item.text, outcomes.WhichTable(playing))]
 
 
-CHECKS: tuple[Callable[[Arrival, Order], list[Line] | None], ...] = (
+CHECKS: tuple[Callable[[Arrival, OrderLine], list[Line] | None], ...] = (
     said_both_ways,
     behind_a_failure,
     confirmed_first,
@@ -203,7 +171,7 @@ def _read(arrival: Arrival, letter: Letter) -> Orders:
     stops = arrival.table is None and not letter.text.strip() and unsubscribes(letter, language)
     subject = letter.subject if stops or isinstance(arrival.recipient, Lobby) else ""
     read = parse_orders(letter.text, language, subject=subject)
-    orders = [item.order for item in read.items if isinstance(item, Order)]
+    orders = [item.order for item in read.items if isinstance(item, OrderLine)]
     changed = next((order.code for order in orders if isinstance(order, model.Language)), None)
     if changed is None or changed not in arrival.house.languages:
         return read
@@ -218,10 +186,10 @@ def _nothing_said(arrival: Arrival, letter: Letter) -> Line:
     return Line("", outcomes.NoWords(letter.no_text.value if letter.no_text else "empty"))
 
 
-def _welcome(arrival: Arrival, items: Sequence[Order | Misread], from_name: str) -> list[Line]:
+def _welcome(arrival: Arrival, items: Sequence[OrderLine | Misread], from_name: str) -> list[Line]:
     """A letter that says YES or JOIN from the writer's own address confirms it, and tells what they are called."""
     work, person = arrival.work, arrival.person
-    yes = [item for item in items if isinstance(item, Order) and _says_yes(item.order)]
+    yes = [item for item in items if isinstance(item, OrderLine) and _says_yes(item.order)]
     if person.confirmed or not yes or _may_mean_forgetting(arrival, yes):
         return []
     unnamed = first_name("", person.address)
@@ -233,21 +201,21 @@ def _welcome(arrival: Arrival, items: Sequence[Order | Misread], from_name: str)
     # What a stranger stopped were invitations; now the writer comes unasked.
     turn_mail_with(work, person.address, on=True, why="confirmed his address")
     arrival.welcomed = True
-    joins = any(isinstance(item.order, model.Join | model.Watch | league_orders.JoinLeague) for item in yes)
+    joins = any(isinstance(item.order, model.Join | model.Watch | model.JoinLeague) for item in yes)
     invited = None if joins else work.reading.invitations.last_table_of(person.id)
     league = ""
     # A league that they were asked to join, where they have not just done so, nor come to a table.
     if not invited and not any(
-        isinstance(item.order, league_orders.JoinLeague) or item.table is not None for item in yes
+        isinstance(item.order, model.JoinLeague) or item.table is not None for item in yes
     ):
         asks = (one.state for one in work.leagues.of(person.id) if person.id in one.state.invited)
         league = next((league.name for league in asks), "")
     return [Line(yes[0].text, outcomes.YouAreConfirmed(name, invited, league))]
 
 
-def _says_yes(order: AnyOrder) -> bool:
+def _says_yes(order: Order) -> bool:
     match order:
-        case model.Join() | model.Watch(ends=False) | league_orders.JoinLeague():
+        case model.Join() | model.Watch(ends=False) | model.JoinLeague():
             return True
         case model.Answer(yes):
             return yes
@@ -255,19 +223,19 @@ def _says_yes(order: AnyOrder) -> bool:
             return False
 
 
-def _may_mean_forgetting(arrival: Arrival, yes: Sequence[Order]) -> bool:
+def _may_mean_forgetting(arrival: Arrival, yes: Sequence[OrderLine]) -> bool:
     """Whether somebody not known yet was asked that, too, and their program names no mail that they answer."""
     asked = erasure.waits(arrival.work, arrival.person)
     return asked and all(isinstance(item.order, model.Answer) for item in yes)
 
 
-def _prepared(arrival: Arrival, items: Sequence[Order | Misread]) -> Sequence[Order | Misread]:
+def _prepared(arrival: Arrival, items: Sequence[OrderLine | Misread]) -> Sequence[OrderLine | Misread]:
     """The letter as it is taken: moves made one, nothing shown twice; noted what its verdicts and answers are."""
     items = _joined(arrival, items)
     items = [item for at, item in enumerate(items) if not _is_shown(item, items[:at])]
-    orders = [item for item in items if isinstance(item, Order)]
+    orders = [item for item in items if isinstance(item, OrderLine)]
     arrival.answers = [one for one in orders if held_answers.is_answer(arrival, one)]
-    words: dict[int | None, list[Order]] = {}
+    words: dict[int | None, list[OrderLine]] = {}
     for item in orders:
         if isinstance(item.order, model.Verdict | model.Redraw):
             words.setdefault(_meant(arrival, item), []).append(item)
@@ -282,12 +250,12 @@ def _prepared(arrival: Arrival, items: Sequence[Order | Misread]) -> Sequence[Or
     return items
 
 
-def _joined(arrival: Arrival, items: Sequence[Order | Misread]) -> Sequence[Order | Misread]:
+def _joined(arrival: Arrival, items: Sequence[OrderLine | Misread]) -> Sequence[OrderLine | Misread]:
     """What follows a play and goes with it made part of it: for the play may end the round, or wait."""
-    read: list[Order | Misread] = []
+    read: list[OrderLine | Misread] = []
     for item in items:
         last = read[-1] if read else None
-        both = isinstance(last, Order) and isinstance(item, Order) and _with_more(arrival, last, item)
+        both = isinstance(last, OrderLine) and isinstance(item, OrderLine) and _with_more(arrival, last, item)
         if both:
             read[-1] = both
         else:
@@ -295,7 +263,7 @@ def _joined(arrival: Arrival, items: Sequence[Order | Misread]) -> Sequence[Orde
     return read
 
 
-def _with_more(arrival: Arrival, play: Order, more: Order) -> Order | None:
+def _with_more(arrival: Arrival, play: OrderLine, more: OrderLine) -> OrderLine | None:
     """Both as one order, where they are a play and what can go with it at this table.
 
     It has guesses, or a play that waits there may make the writer Prophet.
@@ -312,27 +280,27 @@ def _with_more(arrival: Arrival, play: Order, more: Order) -> Order | None:
     return replace(play, order=both, text=f"{play.text}\n{more.text}") if goes else None
 
 
-def _is_shown(item: Order | Misread, before: Sequence[Order | Misread]) -> bool:
+def _is_shown(item: OrderLine | Misread, before: Sequence[OrderLine | Misread]) -> bool:
     """Whether the letter has asked before to see just this: one answer shows it once."""
-    if not isinstance(item, Order) or not isinstance(item.order, LOOKS):
+    if not isinstance(item, OrderLine) or not item.order.shows:
         return False
     shown = (item.table, item.order)
-    return any(isinstance(one, Order) and (one.table, one.order) == shown for one in before)
+    return any(isinstance(one, OrderLine) and (one.table, one.order) == shown for one in before)
 
 
-def _looks_on(order: AnyOrder) -> bool:
+def _looks_on(order: Order) -> bool:
     """Whether it is WATCH; but WATCH OFF is an order of a table that the writer looks on at."""
     return isinstance(order, model.Watch) and not order.ends
 
 
-def _may_mean_table(arrival: Arrival, order: AnyOrder) -> bool:
+def _may_mean_table(arrival: Arrival, order: Order) -> bool:
     """Whether there is a table that an order without a number can be about."""
     made = any(one.before.match is None for one in arrival.work.tables.values())
     plays = not isinstance(order, model.Invite) and bool(_playing(arrival))
     return arrival.table is not None or made or plays
 
 
-def _meant(arrival: Arrival, item: Order) -> int | None:
+def _meant(arrival: Arrival, item: OrderLine) -> int | None:
     """The table that an order is about: the one that is named, else the only one."""
     playing = () if item.table or arrival.table else _playing(arrival)
     return item.table or arrival.table or (playing[0] if len(playing) == 1 else None)

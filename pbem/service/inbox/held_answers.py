@@ -3,21 +3,21 @@
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Line, Undone
 from pbem.orders import model
-from pbem.orders.letter_lines import Order
+from pbem.orders.letter_lines import OrderLine
 from pbem.service.accounts import erasure
 from pbem.service.inbox.arrival import Arrival
 from pbem.service.inbox.held_letters import known_held, tell_the_rest, told_up_to
 from pbem.store.rows.people import LetterStatus, StoredLetter
 
 
-def is_answer(arrival: Arrival, item: Order) -> bool:
+def is_answer(arrival: Arrival, item: OrderLine) -> bool:
     """Whether it is a YES or NO to letters that were held."""
     if not isinstance(item.order, model.Answer):
         return False
     return item.order.to_held or (arrival.table is None and item.table is None)
 
 
-def answered(arrival: Arrival, item: Order) -> tuple[list[Line], list[StoredLetter]]:
+def answered(arrival: Arrival, item: OrderLine) -> tuple[list[Line], list[StoredLetter]]:
     """All that the letter answers to letters that were held, at its first YES or NO, and those that are to be done.
 
     A YES or NO in a letter that was held itself says nothing of others. Those that are accepted are done in the

@@ -12,14 +12,13 @@ from pbem.mail.keys import without_keys
 from pbem.mail.reading.letter import Letter
 from pbem.micros import HOUR, Micros
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Order
+from pbem.orders.letter_lines import OrderLine
 from pbem.orders.model import Join
 from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import other_name
 from pbem.service.inbox.arrival import Arrival, Disposition, seated_at
 from pbem.service.services import Services
-from pbem.service.tables.orders import MOVES
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
@@ -183,7 +182,7 @@ def _shown(
         line if len(line) <= MOST_CHARACTERS else f"{line[:MOST_CHARACTERS]}…" for line in lines[:most]
     )
     items = parse_orders(letter.text, at.person.language, subject=letter.subject).items
-    orders = [one for one in items if isinstance(one, Order)]
+    orders = [one for one in items if isinstance(one, OrderLine)]
     table = _asked_at(at, stored, orders)
     deadline = at.work.deadlines.of(table) if table is not None else None
     # Who asks for a seat from an address of this person's may be another, whose name is on the letter.
@@ -202,9 +201,9 @@ def _shown(
     )
 
 
-def _asked_at(at: AccountContext, stored: StoredLetter, orders: Sequence[Order]) -> OpenTable | None:
+def _asked_at(at: AccountContext, stored: StoredLetter, orders: Sequence[OrderLine]) -> OpenTable | None:
     """The table at which a letter makes a move that this person is to make there now."""
-    work, moves = at.work, [one for one in orders if isinstance(one.order, MOVES)]
+    work, moves = at.work, [one for one in orders if one.order.moves]
     to = at.house.addressing.read(stored.recipient)
     named = {one.table for one in moves if one.table is not None}
     if moves and not named:

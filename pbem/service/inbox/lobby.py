@@ -9,12 +9,11 @@ from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY, HOUR, Micros
 from pbem.orders import model
-from pbem.orders.declared import league_orders
 from pbem.orders.folding import fold
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Misread, Order
+from pbem.orders.letter_lines import Misread, OrderLine
 from pbem.orders.strangers import asks_to_come_in
-from pbem.orders.words import OrderKind, phrases
+from pbem.orders.words import order_words, phrases
 from pbem.service.display_names import find_or_meet
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.inbox.auto_replies import is_lists_own
@@ -26,19 +25,7 @@ from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import LetterStatus, Person
 from pbem.store.rows.tables import UnaskedLetter
 
-LOOKS = (
-    model.Help,
-    model.Status,
-    model.Scores,
-    model.Addresses,
-    league_orders.ShowLeague,
-    league_orders.ShowLeagues,
-    league_orders.Standings,
-    league_orders.Ladder,
-)
-"""What is answered to a known person's address without asking whether they wrote it: it changes nothing."""
-
-COMES_IN = (model.Join, model.NewTable, league_orders.JoinLeague)
+COMES_IN = (model.Join, model.NewTable, model.JoinLeague)
 """What a list may be told about where a stranger writes it; all else that it passes on is never answered."""
 
 MOST_UNASKED, MOST_UNASKED_OF_NETWORK = 200, 20
@@ -68,7 +55,7 @@ def mailing_list(arrival: Arrival) -> Disposition | None:
     if person is not None and person.confirmed:
         return None
     items = parse_orders(letter.text, "en", subject=letter.subject).items
-    if not any(isinstance(one, Order) and isinstance(one.order, COMES_IN) for one in items):
+    if not any(isinstance(one, OrderLine) and isinstance(one.order, COMES_IN) for one in items):
         return None
     fate = _stranger(arrival, person, items)
     if fate.status is LetterStatus.HELD and is_lists_own(letter):
@@ -91,7 +78,7 @@ def lobby(arrival: Arrival) -> Disposition | None:
     if person is None or not person.confirmed:
         return _stranger(arrival, person, items)
     work.meet(person)
-    orders = [item for item in items if isinstance(item, Order)]
+    orders = [item for item in items if isinstance(item, OrderLine)]
     looks = orders and all(_only_looks(work, person, item) for item in orders)
     if not looks or work.reading.mails.answers_to(person.id, work.wall - HOUR, MOST_LOOKS) >= MOST_LOOKS:
         return hold(arrival, person, "lobby")
@@ -99,14 +86,14 @@ def lobby(arrival: Arrival) -> Disposition | None:
     return None
 
 
-def _stranger(arrival: Arrival, person: Person | None, items: Sequence[Order | Misread]) -> Disposition:
+def _stranger(arrival: Arrival, person: Person | None, items: Sequence[OrderLine | Misread]) -> Disposition:
     """The fate of a letter from somebody who has not confirmed that they read the mail of its sender.
 
     `person`: who is known by that address, because they were invited, or written in whose name before.
     """
     house, work, letter, stored = arrival.house, arrival.work, arrival.letter, arrival.stored
     address, network = letter.from_address, stored.network
-    asked = [one for one in items if isinstance(one, Order) and asks_to_come_in(one, house.rulebooks)]
+    asked = [one for one in items if isinstance(one, OrderLine) and asks_to_come_in(one, house.rulebooks)]
     if not asked or address is None:
         return Disposition(LetterStatus.STRANGER, "asks for nothing that we answer")
     if not house.addressing.may_be_somebodys(address):
@@ -126,10 +113,10 @@ def _stranger(arrival: Arrival, person: Person | None, items: Sequence[Order | M
     return Disposition(LetterStatus.HELD, HELD_UNTIL_CONFIRMED, newcomer.id)
 
 
-def _only_looks(work: UnitOfWork, person: Person, item: Order) -> bool:
+def _only_looks(work: UnitOfWork, person: Person, item: OrderLine) -> bool:
     """Whether an order changes nothing: it looks, or asks for a seat of a table at which this address has one."""
     if not isinstance(item.order, model.Join):
-        return isinstance(item.order, LOOKS)
+        return item.order.unproved
     table = work.table(item.order.table or item.table or 0)
     return table is not None and str(person.id) in table.match.people
 
@@ -221,7 +208,7 @@ def spoken(order: str, languages: Sequence[str]) -> str:
     written = f"{fold(order)} "
 
     def begun(language: str) -> int:
-        said = (one for kind in OrderKind for one in phrases(kind, language))
+        said = (one for kind in order_words() for one in phrases(kind, language))
         return max((len(one) for one in said if written.startswith(f"{fold(one)} ")), default=0)
 
     return max(languages, key=begun)

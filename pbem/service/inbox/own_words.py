@@ -17,7 +17,8 @@ from pbem.mail.reading.letter import Letter
 from pbem.orders import model
 from pbem.orders.folding import fold
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import AnyOrder, Order
+from pbem.orders.letter_lines import OrderLine
+from pbem.orders.order import Order
 from pbem.store.rows.people import Person
 from pbem.store.store import Reading
 
@@ -148,10 +149,10 @@ def quoted_move(reading: Reading, person: Person, letter: Letter) -> str | None:
     return next((line for line in moves if not any(part.holds(words_in(line)) for part in parts)), None)
 
 
-def _only_order(line: str, language: str) -> AnyOrder | None:
+def _only_order(line: str, language: str) -> Order | None:
     """The order that a line is, if it is one and no more."""
     items = parse_orders(line, language).items
-    return items[0].order if len(items) == 1 and isinstance(items[0], Order) else None
+    return items[0].order if len(items) == 1 and isinstance(items[0], OrderLine) else None
 
 
 def _may_hold_ours(lines: Sequence[Line], is_order: Callable[[str], bool]) -> bool:

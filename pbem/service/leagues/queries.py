@@ -6,7 +6,7 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, LadderRow, LeagueLine, Undone
 from pbem.league.ratings import shown, sureness
 from pbem.league.season import League, Season
-from pbem.orders.declared.league_orders import LAST_SEASON
+from pbem.orders.model import LAST_SEASON
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues.context import LeagueContext, is_known, listed, names_of_members, which
 from pbem.service.leagues.mass_mail import mail_bulletin

@@ -14,8 +14,7 @@ from pbem.league.seating.lots import SECRET_BYTES
 from pbem.mail.addressing import fold_address
 from pbem.micros import DAY
 from pbem.orders import model
-from pbem.orders.declared import league_orders
-from pbem.orders.letter_lines import AnyOrder
+from pbem.orders.order import Order
 from pbem.orders.values.days import Days, DaysTrouble, days_of
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.display_names import fold_name
@@ -34,20 +33,20 @@ Answer = Done | Undone
 
 SECRETARYS = (
     model.Invite,
-    league_orders.Terms,
-    league_orders.Secretary,
-    league_orders.Announce,
-    league_orders.StartSeason,
-    league_orders.Postpone,
-    league_orders.SubstituteMember,
-    league_orders.ExpelMember,
-    league_orders.EndSeason,
-    league_orders.EndLeague,
+    model.Terms,
+    model.Secretary,
+    model.Announce,
+    model.StartSeason,
+    model.Postpone,
+    model.SubstituteMember,
+    model.ExpelMember,
+    model.EndSeason,
+    model.EndLeague,
 )
 """The orders of who runs a league."""
 
 
-def carry_out(at: LeagueContext, order: AnyOrder) -> list[Answer] | None:
+def carry_out(at: LeagueContext, order: Order) -> list[Answer] | None:
     """What became of a secretary's order, in the league that they run; the others who run it are told. None for any
     other."""
     if not isinstance(order, SECRETARYS):
@@ -67,26 +66,26 @@ def carry_out(at: LeagueContext, order: AnyOrder) -> list[Answer] | None:
     return came
 
 
-def _act(at: LeagueContext, found: OpenLeague, order: AnyOrder) -> Answer:
+def _act(at: LeagueContext, found: OpenLeague, order: Order) -> Answer:
     """What an order of a secretary does to their league."""
     match order:
-        case league_orders.Terms():
+        case model.Terms():
             return change(at, found, order)
-        case league_orders.Secretary(who, ends):
+        case model.Secretary(who, ends):
             return _secretary(at, found, who, ends=ends)
-        case league_orders.Announce(text):
+        case model.Announce(text):
             return _announce(at, found, text)
-        case league_orders.StartSeason(first):
+        case model.StartSeason(first):
             return _start(at, found, first)
-        case league_orders.Postpone(time):
+        case model.Postpone(time):
             return _postpone(at, found, time)
-        case league_orders.SubstituteMember(who, by):
+        case model.SubstituteMember(who, by):
             return _substitute(at, found, who, by)
-        case league_orders.ExpelMember(who):
+        case model.ExpelMember(who):
             return _expel(at, found, who)
-        case league_orders.EndSeason():
+        case model.EndSeason():
             return _end_season(at, found)
-        case league_orders.EndLeague():
+        case model.EndLeague():
             refused = do(at, found, events.LeagueEnded(at.person))
             if refused is None:
                 circulate(at.work, found, CircularKind.ENDED, by=at.person)

@@ -9,10 +9,10 @@ from pbem.league import events
 from pbem.league.fitness import unfit
 from pbem.league.presets import Preset
 from pbem.league.terms import Closing, Hour, Terms
-from pbem.orders.declared import league_orders
-from pbem.orders.declared.league_orders import HourOfWeek, LeagueWish
+from pbem.orders import model
 from pbem.orders.folding import fold
-from pbem.orders.words import OrderKind, all_phrases
+from pbem.orders.values.league_terms import HourOfWeek, LeagueWish
+from pbem.orders.words import all_phrases, order_words
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues.context import LeagueContext
 from pbem.service.leagues.members import do
@@ -145,10 +145,10 @@ def _hour(wished: HourOfWeek | None) -> Hour | None:
     return None if wished is None else Hour(wished.day, wished.minute)
 
 
-def found(at: LeagueContext, order: league_orders.NewLeague) -> Done | Undone:
+def found(at: LeagueContext, order: model.NewLeague) -> Done | Undone:
     """Somebody makes a league, and is its secretary, but a member only after joining."""
     name = order.name
-    if any(fold(name) == fold(word) for kind in OrderKind for word in all_phrases(kind)):
+    if any(fold(name) == fold(word) for kind in order_words() for word in all_phrases(kind)):
         return outcomes.LeagueNameTaken(name, reserved=True)
     if at.work.leagues.named(name) is not None:
         return outcomes.LeagueNameTaken(name)
@@ -168,7 +168,7 @@ def found(at: LeagueContext, order: league_orders.NewLeague) -> Done | Undone:
     return outcomes.LeagueIsMade(name, terms, at.work.now)
 
 
-def change(at: LeagueContext, opened: OpenLeague, order: league_orders.Terms) -> Done | Undone:
+def change(at: LeagueContext, opened: OpenLeague, order: model.Terms) -> Done | Undone:
     """TERMS: what was not said stays as it was."""
     terms = terms_of(at.house, at.work, order.wish, opened.state.terms)
     if not isinstance(terms, Terms):

@@ -12,9 +12,9 @@ from pbem.mail.addressing import Addressing, PersonAddress, mailto
 from pbem.mail.reading.letter import Letter
 from pbem.micros import Micros
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Order
+from pbem.orders.letter_lines import OrderLine
 from pbem.orders.model import MailWanted
-from pbem.orders.words import OrderKind, phrase
+from pbem.orders.words import phrase
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import MailboxRecord, MailboxState, Person
 from pbem.store.store import Reading, Store, Writing
@@ -43,7 +43,7 @@ class Unsubscribing:
         who need not be the person yet.
         """
         alone = isinstance(self.addressing.read(reply_to), PersonAddress)
-        order = phrase(OrderKind.MAIL_OFF, "en")
+        order = phrase("mail_off", "en")
         letter = mailto(reply_to if alone else self.addressing.person(person.token), order, order)
         if not self.url:
             return (("List-Unsubscribe", f"<{letter}>"),)
@@ -110,7 +110,7 @@ def unsubscribes(letter: Letter, language: str) -> bool:
     """Whether a letter says MAIL OFF and no more: in its text or, as some mail programs have it, its subject."""
     subject = "" if letter.text.strip() else letter.subject
     items = parse_orders(letter.text, language, subject=subject).items
-    return [item.order for item in items if isinstance(item, Order)] == [MailWanted(False)]
+    return [item.order for item in items if isinstance(item, OrderLine)] == [MailWanted(False)]
 
 
 def turn_mail_by_link(

@@ -3,7 +3,7 @@
 from pbem.cards import Card
 from pbem.digests.facts.layout_columns import sketched
 from pbem.digests.pages.rules import Followers, RuleTried
-from pbem.orders.letter_lines import Trouble
+from pbem.orders.trouble import Trouble
 from pbem.orders.values.cards import read_cards
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.meaning.compiling import compile_rule

@@ -12,8 +12,7 @@ from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Done, Line, Undone
 from pbem.micros import Micros
 from pbem.orders import model
-from pbem.orders.declared import plan_orders
-from pbem.orders.letter_lines import AnyOrder
+from pbem.orders.order import Order
 from pbem.rulelang.language.errors import RuleError
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
@@ -70,7 +69,7 @@ def carry_out_for_late(house: Services, work: UnitOfWork, table: OpenTable, dead
     if plan is None:
         return False
     order = read_again(plan.text, plan.language)
-    outcome = _play(house, work, table, plan, order.move) if isinstance(order, plan_orders.IfLate) else None
+    outcome = _play(house, work, table, plan, order.move) if isinstance(order, model.IfLate) else None
     if not isinstance(outcome, Done):
         work.times.failed.add((table.id, plan.person, plan.number))
         return False
@@ -163,14 +162,14 @@ def _at(house: Services, work: UnitOfWork, table: OpenTable, plan: PlanRecord) -
     return TableContext(work, table, plan.person, None, house, plan)
 
 
-def _move(at: TableContext, order: AnyOrder | None) -> Move | outcomes.PlanUnreadable | None:
+def _move(at: TableContext, order: Order | None) -> Move | outcomes.PlanUnreadable | None:
     """The move that is meant now; None where no condition holds."""
     match order:
         case model.Play() | model.NoPlay():
             return order
-        case plan_orders.Later(move):
+        case model.Later(move):
             return move
-        case plan_orders.If():
+        case model.If():
             chosen = meant(at, order, at.language)
             return outcomes.PlanUnreadable() if isinstance(chosen, RuleError) else chosen
         case _:

@@ -27,10 +27,9 @@ from pbem.engine.rulebook import Rulebook
 from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.orders.declared.moderation import VerdictInPlace, read_judge_for, read_play_for
-from pbem.orders.letter_lines import Trouble
-from pbem.orders.spelling import moderator_phrase
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
-from pbem.orders.words import OrderKind
+from pbem.orders.trouble import Trouble
+from pbem.orders.values.cards import CardWord
 from pbem.service.tables.appointments import called_in, writes_to
 from pbem.service.tables.context import TableContext
 from pbem.service.tables.names import names_here, seat_called, seats_by_name
@@ -123,7 +122,7 @@ def _play_for(at: TableContext, order: model.PlayFor) -> Meant:
     if meant is None:
         return outcomes.NobodyCalled(order.text, names_here(at))
     if isinstance(meant, Trouble):
-        return outcomes.OrderUnclear(OrderKind.PLAY_FOR.value)
+        return outcomes.OrderUnclear("play_for")
     seat = seats[meant.name] if meant.name is not None else at.table.match.god or at.table.match.host
     match meant.move:
         case None:
@@ -147,7 +146,7 @@ def _judge_for(at: TableContext, order: model.JudgeFor) -> Meant:
     match, seats = at.table.match, seats_by_name(at)
     meant = read_judge_for(order.text, seats, at.language)
     if not isinstance(meant, VerdictInPlace):
-        return outcomes.OrderUnclear(OrderKind.JUDGE_FOR.value)
+        return outcomes.OrderUnclear("judge_for")
     if meant.name is not None and seats[meant.name] != match.god:
         return outcomes.NotGod(seats[meant.name], match.god or match.host)
     right, word = meant.verdict.right, meant.verdict.card
@@ -166,7 +165,7 @@ def _let_stand(at: TableContext, order: model.LetStand) -> Meant:
     return orders.LetStand(amendment.number) if amendment is not None else NoAmendment()
 
 
-def shown_card(at: TableContext, number: int, word: model.CardWord) -> Card | Undone:
+def shown_card(at: TableContext, number: int, word: CardWord) -> Card | Undone:
     """The card that is meant of the hand that play `number`, a no play, showed."""
     round_ = at.table.match.round
     play = round_.plays[number - 1] if round_ is not None and 1 <= number <= len(round_.plays) else None
@@ -222,9 +221,10 @@ def _meant(at: TableContext, order: model.ModeratorOrder) -> Meant:
         case model.EndRound(bool() as scored):
             return orders.CloseRound(scored)
         case model.EndRound():
-            return outcomes.OrderUnclear(OrderKind.END_ROUND.value)
+            return outcomes.OrderUnclear("end_round")
         case model.EndMatch():
             return orders.CloseMatch()
+    raise TypeError(f"{type(order).__name__} is nothing that moderators order")
 
 
 def give(at: TableContext, order: model.ModeratorOrder) -> Done | Undone:
@@ -252,7 +252,7 @@ def preview(at: TableContext, order: model.ModeratorOrder) -> Done | Undone:
     meant = _meant(at, order)
     if not isinstance(meant, ModeratorOrder):
         return meant
-    match, again = at.table.match, moderator_phrase(order, at.language)
+    match, again = at.table.match, order.spell(at.language)
     refused = why_no_order(match, at.seat, meant)
     asks = needs_consent(match, at.seat, meant)
     return refused or outcomes.PreviewIs(meant, asks, again, foresee(match, meant))

@@ -8,7 +8,7 @@ from pbem.engine.match.league import MakeLeagueTable
 from pbem.engine.match.state import Match, Phase
 from pbem.engine.match.terms import ServerGod, people_wanted
 from pbem.engine.rulebook import Rulebook
-from pbem.orders import model
+from pbem.orders.values.table_settings import TableSettings
 from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.display_names import is_servers_name
@@ -27,7 +27,7 @@ ROUNDS, MOST_ROUNDS = 3, 20
 LONGEST_TITLE = 40
 
 
-def new_table(at: AccountContext, wish: model.TableSettings) -> Done | Undone:
+def new_table(at: AccountContext, wish: TableSettings) -> Done | Undone:
     """NEW TABLE: a table as it is wished, with who writes as its host."""
     name = wish.rulebook or DEFAULT_RULEBOOK
     rulebook = resolved(at.house.rulebooks, name, wish.options)

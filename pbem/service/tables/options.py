@@ -9,7 +9,7 @@ from pbem.engine.match.terms import USUAL, HouseRules, TimeRules
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.rulebook_reading import RulebookError, choices, override
 from pbem.micros import DAY, HOUR, MINUTE, Micros
-from pbem.orders import model
+from pbem.orders.values.table_settings import TableSettings
 from pbem.orders.values.time_wish import UNCAPPED, TimeWish
 from pbem.service.timing.due_times import LEAST_DAILY
 from pbem.service.timing.zones import zone_called
@@ -42,7 +42,7 @@ def resolved(books: Mapping[str, Rulebook], name: str, options: Options) -> Rule
     return outcomes.BadOption(f"{changed.field} {written}".strip(), allowed)
 
 
-def house_rules(wish: model.TableSettings, before: HouseRules = USUAL) -> HouseRules:
+def house_rules(wish: TableSettings, before: HouseRules = USUAL) -> HouseRules:
     """The house rules as they are wished; what was not said stays as it was."""
     said = {one.name: getattr(wish, one.name) for one in fields(HouseRules)}
     return replace(before, **{name: value for name, value in said.items() if value is not None})
@@ -56,7 +56,7 @@ class Settled:
     rules: TimeRules
 
 
-def settled(wish: model.TableSettings, clock: Micros, before: TimeRules) -> Settled | Undone:
+def settled(wish: TableSettings, clock: Micros, before: TimeRules) -> Settled | Undone:
     """Time at a table as it is wished; what was not said stays as it was, as far as it goes with the rest."""
     said = wish.time
     daily = said.daily if said.daily is not None else None if wish.clock is not None else before.daily
@@ -77,7 +77,7 @@ def settled(wish: model.TableSettings, clock: Micros, before: TimeRules) -> Sett
     return Settled(clock, rules)
 
 
-def _why_not(wish: model.TableSettings, daily: int | None, least: Micros) -> Undone | None:
+def _why_not(wish: TableSettings, daily: int | None, least: Micros) -> Undone | None:
     """What of all this makes no sense; `least` is the shortest time that a move has."""
     said = wish.time
     if said.daily is not None and wish.clock is not None:

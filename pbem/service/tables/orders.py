@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable
-from typing import get_args
 
 from pbem.digests import outcomes
 from pbem.digests.facts.news import Guessed, Played, Shown
@@ -22,11 +21,11 @@ from pbem.engine.round.commands import (
     GuessRule,
     PickCard,
     PlayCards,
+    ProphetWish,
 )
 from pbem.engine.round.state import Awaited, Duty
 from pbem.orders import model
-from pbem.orders.declared.plan_orders import If, IfLate, Later, PlanOrder
-from pbem.orders.letter_lines import AnyOrder
+from pbem.orders.order import Order
 from pbem.orders.to_commands import CardUnclear, NoSuchCard
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.frequency import begins
@@ -35,8 +34,6 @@ from pbem.service.presence.reliability import reliability
 from pbem.service.tables import moderation, plans, rules, verdicts
 from pbem.service.tables.context import TableContext
 from pbem.service.tables.outdated import (
-    IN_PLAY,
-    MODERATING,
     command_of,
     last_play_was_wrong,
     of_undone_plays,
@@ -55,45 +52,16 @@ LONGEST_HINT = 300
 PLAYS = (model.Play, model.NoPlay, model.PlayFor)
 """What shows cards. Nothing of it is done in the letter that begins the round."""
 
-OF_THE_RULE = (model.SetRule, model.Check, model.Starters, model.GiveHint)
 
-MOVES = (
-    *IN_PLAY,
-    Later,
-    If,
-    IfLate,
-    *MODERATING,
-    *OF_THE_RULE,
-    model.Answer,
-    model.Invite,
-    model.InviteLate,
-    model.Start,
-    model.Leave,
-)
-"""The orders that are not taken behind one that failed in the same letter."""
-
-OF_WHO_IS_HERE = (
-    *IN_PLAY,
-    *get_args(PlanOrder),
-    *OF_THE_RULE,
-    model.Suggest,
-    model.Answer,
-    model.Agree,
-    model.Say,
-    model.Leave,
-)
-"""What is taken of nobody who was ejected, or whose seat another has taken over: they may still look."""
-
-
-def carry_out(at: TableContext, order: AnyOrder, text: str) -> Done | Undone | None:
+def carry_out(at: TableContext, order: Order, text: str) -> Done | Undone | None:
     """What became of an order at this table; None if it is no order of a table."""
     settled = (check(at, order, text) for check in CHECKS)
     return next((came for came in settled if came is not None), None) or _act(at, order, text)
 
 
-def _has_left(at: TableContext, order: AnyOrder, text: str) -> Undone | None:
+def _has_left(at: TableContext, order: Order, text: str) -> Undone | None:
     """Why who writes has no more part in this table; who stayed away and has one is back."""
-    if not isinstance(order, OF_WHO_IS_HERE):
+    if not order.seated:
         return None
     match = at.table.match
     if at.seat not in match.audience:
@@ -104,7 +72,7 @@ def _has_left(at: TableContext, order: AnyOrder, text: str) -> Undone | None:
     return None
 
 
-def _is_told_first(at: TableContext, order: AnyOrder, text: str) -> Undone | None:
+def _is_told_first(at: TableContext, order: Order, text: str) -> Undone | None:
     """Nobody agrees to a reading, or plays in a round, that this very letter has brought about."""
     if isinstance(order, model.Answer) and order.yes and at.table.has_new(RuleDrafted):
         return outcomes.ReadItFirst()
@@ -113,7 +81,7 @@ def _is_told_first(at: TableContext, order: AnyOrder, text: str) -> Undone | Non
     return None
 
 
-def _is_gods_word(at: TableContext, order: AnyOrder, text: str) -> Done | Undone | None:
+def _is_gods_word(at: TableContext, order: Order, text: str) -> Done | Undone | None:
     """What God, a person, says of a play, or answers who asks whether they are sure."""
     match = at.table.match
     prophet = match.round.prophet if match.round is not None else None
@@ -126,7 +94,7 @@ def _is_gods_word(at: TableContext, order: AnyOrder, text: str) -> Done | Undone
     return None
 
 
-CHECKS: tuple[Callable[[TableContext, AnyOrder, str], Done | Undone | None], ...] = (
+CHECKS: tuple[Callable[[TableContext, Order, str], Done | Undone | None], ...] = (
     _has_left,
     _is_told_first,
     only_looks,
@@ -136,11 +104,11 @@ CHECKS: tuple[Callable[[TableContext, AnyOrder, str], Done | Undone | None], ...
 """What may settle an order before it is done, in this order."""
 
 
-def _act(at: TableContext, order: AnyOrder, text: str) -> Done | Undone | None:
+def _act(at: TableContext, order: Order, text: str) -> Done | Undone | None:
     if isinstance(order, model.ModeratorOrder):
         return moderation.give(at, order)
     match order:
-        case model.BecomeProphet(model.ProphetWish.IF_RIGHT) if last_play_was_wrong(at):
+        case model.BecomeProphet(ProphetWish.IF_RIGHT) if last_play_was_wrong(at):
             return outcomes.ProphetWaived()
         case model.Play() | model.NoPlay() | model.BecomeProphet() | model.Guess() | model.Verdict():
             theory = unreadable_theory(order, at.table.match.round, at.seat, at.language)
@@ -216,7 +184,7 @@ def _may_mean_a_verdict(at: TableContext) -> bool:
     return round_.pending is not None or round_.open_guess is not None or round_.starter_open
 
 
-def _unreadable_guess(at: TableContext, order: AnyOrder) -> Undone | None:
+def _unreadable_guess(at: TableContext, order: Order) -> Undone | None:
     """Why a guess is asked back: the language cannot read it. A play that it came with waits for it.
 
     To ask back the guess alone, where the play was right, would tell of a wrong one that it was wrong.
@@ -230,7 +198,7 @@ def _unreadable_guess(at: TableContext, order: AnyOrder) -> Undone | None:
     return unreadable_guess(order, round_.rulebook, at.language)
 
 
-def _move(at: TableContext, order: AnyOrder, text: str) -> Done | Undone:
+def _move(at: TableContext, order: Order, text: str) -> Done | Undone:
     command = command_of(at, order)
     if command is None or isinstance(command, CardUnclear | NoSuchCard):
         return command or outcomes.NotHere("table")

@@ -1,7 +1,6 @@
 """Orders that answer an outdated mail: what is done already, what others have overtaken, and what can still be done."""
 
 from dataclasses import replace
-from typing import get_args
 
 from pbem.digests import outcomes
 from pbem.digests.facts.rule_texts import sentence_of
@@ -22,10 +21,9 @@ from pbem.engine.round.commands import (
 from pbem.engine.round.events import Event
 from pbem.engine.round.state import Duty
 from pbem.orders import model
-from pbem.orders.letter_lines import AnyOrder
-from pbem.orders.spelling import prophet_phrase
+from pbem.orders.order import Order
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
-from pbem.orders.words import OrderKind, phrase
+from pbem.orders.words import phrase
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
@@ -33,7 +31,7 @@ from pbem.service.tables.context import TableContext
 from pbem.service.tables.theories import theory_of, with_theory
 
 IN_PLAY = (model.Play, model.NoPlay, model.BecomeProphet, model.Guess, model.Verdict, model.Redraw)
-MODERATING: tuple[type, ...] = (*get_args(model.ModeratorOrder), model.Agree)
+MODERATING = (model.ModeratorOrder, model.Agree)
 GUARDED: dict[Phase, tuple[type, ...]] = {
     Phase.PLAY: (*IN_PLAY, *MODERATING),
     Phase.RULE: (model.Answer, *MODERATING),
@@ -44,13 +42,13 @@ WHATEVER_IS_SHOWN = (model.LetStand, model.Undo, model.Pause, model.Resume)
 """What a play that waits for God's verdict does not outdate: moderators are not mailed of it before it is judged."""
 
 
-def outdated(at: TableContext, order: AnyOrder, text: str) -> Undone | None:
+def outdated(at: TableContext, order: Order, text: str) -> Undone | None:
     """Why an order that belongs to one turn is not done any more."""
     guarded = isinstance(order, GUARDED.get(at.table.match.phase, ()))
     return overtaken(at, order, text) if guarded else None
 
 
-def overtaken(at: TableContext, order: AnyOrder, text: str) -> Undone | None:
+def overtaken(at: TableContext, order: Order, text: str) -> Undone | None:
     """Whether others have acted since the mail that this answers, or the same was done already."""
     match = at.table.match
     if at.serial is None:
@@ -118,7 +116,7 @@ def _same(command: object, event: Event) -> bool:
             return False
 
 
-def _added(at: TableContext, order: AnyOrder, command: object, done: Event) -> tuple[str, ...]:
+def _added(at: TableContext, order: Order, command: object, done: Event) -> tuple[str, ...]:
     """What goes with this copy of a play and did not with the first, as orders that can still be sent."""
     round_ = at.view().round
     if (
@@ -131,13 +129,13 @@ def _added(at: TableContext, order: AnyOrder, command: object, done: Event) -> t
     waived = command.prophet is ProphetWish.IF_RIGHT and last_play_was_wrong(at)
     if command.prophet is not None and not waived and done.prophet is None and round_.may_declare:
         theory = theory_of(order)
-        added.append(prophet_phrase(language, model.ProphetWish.ALWAYS, theory))
+        added.append(model.BecomeProphet(ProphetWish.ALWAYS, theory).spell(language))
     if command.guess is not None and round_.may_guess:
-        added.append(f"{phrase(OrderKind.GUESS, language)} {sentence_of(command.guess, None, language)}")
+        added.append(f"{phrase('guess', language)} {sentence_of(command.guess, None, language)}")
     return tuple(added)
 
 
-def command_of(at: TableContext, order: AnyOrder) -> Command | CardUnclear | NoSuchCard | None:
+def command_of(at: TableContext, order: Order) -> Command | CardUnclear | NoSuchCard | None:
     """The order as a command, its cards sought where they must be: the writer's hand, or that shown to the Prophet."""
     waits = task(at.table.match)
     duty = waits.duty if waits is not None and waits.seat == at.seat else None
@@ -152,7 +150,7 @@ def command_of(at: TableContext, order: AnyOrder) -> Command | CardUnclear | NoS
     return with_theory(command, order, at.table.match, at.language)
 
 
-def _as_read(order: AnyOrder, language: str) -> AnyOrder:
+def _as_read(order: Order, language: str) -> Order:
     """The order with the canonical text of the rule that its guess says, which is what all will read."""
     match order:
         case model.Guess(text):

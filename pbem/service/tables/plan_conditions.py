@@ -6,9 +6,8 @@ from dataclasses import replace
 from pbem.digests.outcomes import ConditionUnreadable
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import View
-from pbem.orders.declared.plan_orders import If
+from pbem.orders.declared.plans import If
 from pbem.orders.model import NoPlay, Play
-from pbem.orders.spelling import plan_phrase
 from pbem.rulelang.conditions import holds, read_condition, say_condition
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.meaning.facts import Facts, LastPlay
@@ -21,7 +20,7 @@ def why_unreadable(at: TableContext, plan: If) -> ConditionUnreadable | None:
     for place, part in enumerate(_parts(plan)):
         read = read_condition(part.condition, at.language, tuple(names.values()))
         if isinstance(read, RuleError):
-            return ConditionUnreadable(read, plan_phrase(_mended(plan, place, read.example), at.language))
+            return ConditionUnreadable(read, _mended(plan, place, read.example).spell(at.language))
     return None
 
 

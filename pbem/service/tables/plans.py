@@ -14,9 +14,9 @@ from pbem.engine.round.queries import why_no_wish, why_not_at_table, why_not_pro
 from pbem.engine.round.state import Duty, Round
 from pbem.micros import Micros
 from pbem.orders import model
-from pbem.orders.declared import plan_orders
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import AnyOrder, Misread, Order
+from pbem.orders.letter_lines import Misread, OrderLine
+from pbem.orders.order import Order
 from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
 from pbem.service.tables.context import TableContext
 from pbem.service.tables.plan_conditions import as_read, why_unreadable
@@ -26,30 +26,30 @@ from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.rows.turns import PlanKind, PlanRecord
 
 
-def carry_out(at: TableContext, order: AnyOrder, text: str) -> Done | Undone | None:
+def carry_out(at: TableContext, order: Order, text: str) -> Done | Undone | None:
     """What became of an order about what is to come; None for any other."""
     match order:
-        case plan_orders.Later(move):
+        case model.Later(move):
             return _why_not(at, (move,)) or _keep(at, PlanKind.LATER, text)
-        case plan_orders.If():
+        case model.If():
             unfit = _why_not(at, _moves(order)) or why_unreadable(at, order)
             kept = unfit or _keep(at, PlanKind.IF, text)
             if isinstance(kept, outcomes.YouPlanned):
                 return replace(kept, conditions=as_read(at, order))
             return kept
-        case plan_orders.IfLate(move):
+        case model.IfLate(move):
             before = next((one.number for one in _all(at) if one.kind is PlanKind.LATE), None)
             late = _why_not(at, (move,)) or _keep(at, PlanKind.LATE, text, before)
             if isinstance(late, outcomes.YouPlanned):  # there is one such plan at most
                 return replace(late, at=None, late=True, instead=before is not None)
             return late
-        case plan_orders.NoProphet():
+        case model.NoProphet():
             return _renounce(at, text)
-        case plan_orders.Plans():
+        case model.Plans():
             return outcomes.PlansAre(len(_standing(at)))
-        case plan_orders.Cancel(number, everything):
+        case model.Cancel(number, everything):
             return _cancel(at, number, everything=everything)
-        case plan_orders.TakeBack():
+        case model.TakeBack():
             return _take_back(at)
         case _:
             return None
@@ -121,12 +121,12 @@ def _why_not_so(
     return None if match.human_judge else unreadable_guess(move, round_.rulebook, at.language)
 
 
-def _moves(order: plan_orders.If) -> tuple[model.Play | model.NoPlay, ...]:
+def _moves(order: model.If) -> tuple[model.Play | model.NoPlay, ...]:
     """All that may come of it."""
     match order.otherwise:
         case None:
             return (order.then,)
-        case plan_orders.If() as more:
+        case model.If() as more:
             return (order.then, *_moves(more))
         case move:
             return order.then, move
@@ -223,7 +223,7 @@ def _when(at: TableContext) -> Micros | None:
     return deadline.plan if deadline is not None and deadline.person == at.person else None
 
 
-def joined(move: AnyOrder, below: AnyOrder) -> model.Play | model.NoPlay | None:
+def joined(move: Order, below: Order) -> model.Play | model.NoPlay | None:
     """The move with the guess, or the wish to become Prophet, that stands below it; None where it has one already."""
     match move, below:
         case ((model.Play(guess=None) | model.NoPlay(guess=None)), model.Guess(theory)):
@@ -234,13 +234,13 @@ def joined(move: AnyOrder, below: AnyOrder) -> model.Play | model.NoPlay | None:
             return None
 
 
-def read_again(text: str, language: str) -> AnyOrder | None:
+def read_again(text: str, language: str) -> Order | None:
     """The one order that was kept as its person wrote it; None where it cannot be read so any more."""
     return _as_one(parse_orders(text, language).items)
 
 
-def _as_one(items: Sequence[Order | Misread]) -> AnyOrder | None:
-    order: AnyOrder | None = None
+def _as_one(items: Sequence[OrderLine | Misread]) -> Order | None:
+    order: Order | None = None
     for item in items:
         if isinstance(item, Misread):
             return None

@@ -10,7 +10,6 @@ from pbem.orders import model
 from pbem.orders.folding import Folded
 from pbem.orders.line import opening_of
 from pbem.orders.model import Hearers
-from pbem.orders.words import OrderKind
 from pbem.service.tables.context import TableContext
 
 LONGEST_TALK = 2000
@@ -70,6 +69,6 @@ def _as_hint(text: str) -> str:
     """What God's talk gives as a hint, where it begins as HINT does in any language; empty where it does not."""
     line = Folded(text)
     opening = opening_of(line)
-    if opening is None or opening.kind is not OrderKind.HINT:
+    if opening is None or opening.kind != "hint":
         return ""
     return line.original(opening.end).lstrip(" :-,").strip()

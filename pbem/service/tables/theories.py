@@ -4,20 +4,21 @@ from dataclasses import replace
 
 from pbem.digests.outcomes import GuessUnreadable, TheoryUnreadable
 from pbem.engine.match.state import Match
-from pbem.engine.round.commands import Command, DeclareNoPlay, DeclareProphet, PlayCards, Theory
+from pbem.engine.round.commands import Command, DeclareNoPlay, DeclareProphet, PlayCards, ProphetWish, Theory
 from pbem.engine.round.queries import awaited, why_no_wish, why_not_prophet
 from pbem.engine.round.state import Duty, Round
 from pbem.engine.rulebook import Rulebook
 from pbem.orders import model
-from pbem.orders.letter_lines import AnyOrder
-from pbem.orders.spelling import no_play_phrase, play_phrase
+from pbem.orders.declared.play import play_phrase
+from pbem.orders.order import Order
+from pbem.orders.values import wishes
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.storage import dump_rule
 
 
-def with_theory(command: Command, order: AnyOrder, match: Match, language: str) -> Command:
+def with_theory(command: Command, order: Order, match: Match, language: str) -> Command:
     """The command with the theory that its order names, which can be read: in the edition of the rule of its round."""
     written = theory_of(order)
     if written is None or match.round is None:
@@ -32,7 +33,7 @@ def with_theory(command: Command, order: AnyOrder, match: Match, language: str) 
     return replace(command, theory=Theory(print_rule(rule), dump_rule(rule), rule.edition, written.openly))
 
 
-def theory_of(order: AnyOrder) -> model.Theory | None:
+def theory_of(order: Order) -> wishes.Theory | None:
     """The theory that goes with an order."""
     match order:
         case model.Play() | model.NoPlay() | model.BecomeProphet():
@@ -42,7 +43,7 @@ def theory_of(order: AnyOrder) -> model.Theory | None:
 
 
 def unreadable_theory(
-    order: AnyOrder, round_: Round | None, seat: str, language: str
+    order: Order, round_: Round | None, seat: str, language: str
 ) -> TheoryUnreadable | None:
     """Why a theory is asked back: the language cannot read it. A play that it came with waits for it.
 
@@ -57,15 +58,15 @@ def unreadable_theory(
     match order:
         case model.BecomeProphet(wish) if why_not_prophet(round_, seat) is None:
             return TheoryUnreadable(rule, wish, written.openly)
-        case model.Play(cards, model.ProphetWish() as wish, guess) if _may_wish(round_, seat):
+        case model.Play(cards, ProphetWish() as wish, guess) if _may_wish(round_, seat):
             return TheoryUnreadable(rule, wish, written.openly, play_phrase(cards, language), guess)
-        case model.NoPlay(model.ProphetWish() as wish, guess) if _may_wish(round_, seat):
-            return TheoryUnreadable(rule, wish, written.openly, no_play_phrase(language), guess)
+        case model.NoPlay(ProphetWish() as wish, guess) if _may_wish(round_, seat):
+            return TheoryUnreadable(rule, wish, written.openly, model.NoPlay().spell(language), guess)
         case _:
             return None
 
 
-def unreadable_guess(order: AnyOrder, rulebook: Rulebook, language: str) -> GuessUnreadable | None:
+def unreadable_guess(order: Order, rulebook: Rulebook, language: str) -> GuessUnreadable | None:
     """What is wrong with the guess of an order that the language cannot read, and the play that it came with."""
     play = ""
     match order:
@@ -74,14 +75,14 @@ def unreadable_guess(order: AnyOrder, rulebook: Rulebook, language: str) -> Gues
         case model.Play(cards, wish, str() as guess, theory):
             play = play_phrase(cards, language, wish, theory)
         case model.NoPlay(wish, str() as guess, theory):
-            play = no_play_phrase(language, wish, theory)
+            play = model.NoPlay(wish, None, theory).spell(language)
         case _:
             return None
     rule = read_rule(guess, language, sidelines=rulebook.rule_reads == "sidelines")
     return GuessUnreadable(rule, play) if isinstance(rule, RuleError) else None
 
 
-def _read(theory: model.Theory, round_: Round, language: str) -> Rule | RuleError:
+def _read(theory: wishes.Theory, round_: Round, language: str) -> Rule | RuleError:
     """A theory may speak of what the secret rules of its table may."""
     return read_rule(theory.text, language, sidelines=round_.rulebook.rule_reads == "sidelines")
 

@@ -6,7 +6,7 @@ from pbem.engine.match import commands
 from pbem.engine.match.roles import Part, part_of
 from pbem.engine.match.state import Phase
 from pbem.orders import model
-from pbem.orders.letter_lines import AnyOrder
+from pbem.orders.order import Order
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import fold_name, is_servers_name
 from pbem.service.tables.context import TableContext
@@ -67,7 +67,7 @@ def stop_watching(at: TableContext) -> Done | Undone:
     return outcomes.YouLookOnNoMore(at.table.id)
 
 
-def only_looks(at: TableContext, order: AnyOrder, text: str) -> Undone | None:
+def only_looks(at: TableContext, order: Order, text: str) -> Undone | None:
     """What is answered to a player's order from somebody who does not play here."""
     match, part = at.table.match, part_of(at.table.match, at.seat)
     if (

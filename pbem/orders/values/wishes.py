@@ -5,12 +5,22 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 
+from pbem.engine.round.commands import ProphetWish
 from pbem.orders.folding import Folded, fold
-from pbem.orders.letter_lines import MisreadReason, Trouble
-from pbem.orders.model import ProphetWish, Theory
 from pbem.orders.nearest import distance
+from pbem.orders.order import without_courtesy
+from pbem.orders.trouble import MisreadReason, Trouble
+from pbem.orders.values.arguments import free_text
 from pbem.orders.values.cards import read_cards
-from pbem.orders.words import OrderKind, all_phrases, find_order, one_of, word_data
+from pbem.orders.words import all_phrases, find_order, one_of, word_data
+
+
+@dataclass(frozen=True, slots=True)
+class Theory:
+    """What stands behind PROPHET, its wrapped lines joined by spaces; `openly`: it is to be shown to all at once."""
+
+    text: str
+    openly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +97,6 @@ def below(text: str, language: str) -> Below:
     return Below.MAY_BE_THEORY
 
 
-def without_courtesy(text: str) -> str:
-    """`text` without a "please" or "thanks" at its end."""
-    line = Folded(text)
-    found = _polite_ending().search(line.text)
-    return line.original(0, found.start()) if found else text
-
-
-def free_text(argument: str) -> str:
-    """Free text behind a phrase and perhaps a colon."""
-    return re.sub(r"^\s*:?\s*", "", argument).rstrip()
-
-
 _BEFORE, _AFTER = " \t\n\u00a0,.:;!*_-–—", " \t\n\u00a0,.:;!*_"
 """What may part a theory from the words before it, and what may end it."""
 
@@ -123,9 +121,9 @@ def _is_no_theory(text: str, language: str) -> bool:
     if _is_if_right(line.text) or _is_no(line.text):
         return True
     order = find_order(line)
-    if order is not None and order[0] is OrderKind.NO_PLAY:
+    if order is not None and order[0] == "no_play":
         return True
-    cards = line.original(order[1]) if order and order[0] is OrderKind.PLAY else text
+    cards = line.original(order[1]) if order and order[0] == "play" else text
     return not isinstance(read_cards(cards, language), Trouble)
 
 
@@ -136,13 +134,13 @@ def _is_if_right(folded: str) -> bool:
 
 def _is_no(folded: str) -> bool:
     """Whether this makes PROPHET the word that one will not be so: `no`."""
-    return re.fullmatch(rf"\W*(?:{one_of(all_phrases(OrderKind.NO))})\W*", folded) is not None
+    return re.fullmatch(rf"\W*(?:{one_of(all_phrases('no'))})\W*", folded) is not None
 
 
 @cache
 def _if_right() -> tuple[str, ...]:
     """What makes PROPHET the wish to be so only if the play is right: `if right`."""
-    return tuple(fold(phrase).partition(" ")[2] for phrase in all_phrases(OrderKind.PROPHET_IF_RIGHT))
+    return tuple(fold(phrase).partition(" ")[2] for phrase in all_phrases("prophet_if_right"))
 
 
 @cache
@@ -160,11 +158,6 @@ def _openly_behind() -> re.Pattern[str]:
 
 @cache
 def _wish() -> re.Pattern[str]:
-    if_right = one_of(all_phrases(OrderKind.PROPHET_IF_RIGHT))
-    always, guess = one_of(all_phrases(OrderKind.PROPHET)), one_of(all_phrases(OrderKind.GUESS))
+    if_right = one_of(all_phrases("prophet_if_right"))
+    always, guess = one_of(all_phrases("prophet")), one_of(all_phrases("guess"))
     return re.compile(rf"(?<!\w)(?:(?P<if>{if_right})|(?P<always>{always})|(?P<guess>{guess}))(?!\w)")
-
-
-@cache
-def _polite_ending() -> re.Pattern[str]:
-    return re.compile(rf"(?<![^\s,;!])(?:{one_of(word_data()['courtesy']['endings'])})[^\w?]*$")

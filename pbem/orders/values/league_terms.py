@@ -1,27 +1,57 @@
-"""One term of a league, read: "opens monday 8:00", "rounds 8", "divisions of 20", "clock 3h bank 1 day"."""
+"""The terms of a league, as they are written: "opens monday 8:00", "rounds 8", "divisions of 20", "clock 3h"."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any
 
-from pbem.orders.declared.league_orders import HourOfWeek, LeagueWish, NewLeague, Terms
-from pbem.orders.declared.tables import (
-    DOUBLE_QUOTES,
+from pbem.orders.folding import Folded, fold
+from pbem.orders.trouble import MisreadReason, Trouble
+from pbem.orders.values.clocks import HOUR, day_words, days, minutes_of, nothing, zone_name
+from pbem.orders.values.clocks import words as time_words
+from pbem.orders.values.table_settings import (
+    TableSettings,
     contradicts,
     merged,
     read_option,
     read_setting,
     segments_of,
 )
-from pbem.orders.folding import Folded, fold, says_nothing
-from pbem.orders.letter_lines import MisreadReason, Trouble
-from pbem.orders.model import TableSettings
-from pbem.orders.values.clocks import HOUR, day_words, days, minutes_of, nothing, zone_name
-from pbem.orders.values.clocks import words as time_words
 from pbem.orders.values.time_wish import TimeWish
-from pbem.orders.words import LANGUAGES, find_order, one_of, word_data
+from pbem.orders.words import everywhere, find_order, one_of, word_data
+
+
+@dataclass(frozen=True, slots=True)
+class HourOfWeek:
+    """An hour of the week: `day` 1 Monday … 7 Sunday, `minute` after midnight."""
+
+    day: int
+    minute: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueWish:
+    """What was said of a league's terms; None is what was not said.
+
+    `table`: title, rulebook, options, clock, time, house rules, as behind NEW TABLE; its `rounds`, `open`, `seats` and
+    `server` are None, its `time.zone` is `zone`. `zone` and `preset` as they were written (`preset` folded); `rounds`:
+    weeks of a season; `every`: so many weeks apart; `division`: members of one, 0 for none; `moves`: so many go up and
+    down; `open`: anybody may join, or who is invited; `carry`: what has not finished at closing goes on, or is scored.
+    """
+
+    table: TableSettings
+    preset: str | None = None
+    opens: HourOfWeek | None = None
+    closes: HourOfWeek | None = None
+    zone: str | None = None
+    every: int | None = None
+    rounds: int | None = None
+    division: int | None = None
+    moves: int | None = None
+    open: bool | None = None
+    carry: bool | None = None
+
 
 _GAP = r"(?:\s*[:=]\s*|\s+)"
 _NOT_OF_LEAGUES = {"seats", "server", "difficulty", "rated", "listed"}
@@ -155,8 +185,7 @@ def _terms() -> tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], Told
 
 @cache
 def _words(term: str) -> str:
-    by_language = word_data()["league"][term]
-    return f"(?:{one_of(word for language in LANGUAGES for word in by_language[language])})"
+    return f"(?:{one_of(everywhere('league', term))})"
 
 
 @cache
@@ -207,38 +236,13 @@ def _taken() -> frozenset[str]:
     return frozenset(map(fold, (*words, *data["switch"]["off"].values())))
 
 
-def read_new_league(argument: str, _language: str) -> NewLeague | Trouble:
-    """What follows NEW LEAGUE: a name, perhaps a title, and terms."""
-    text = argument.translate(DOUBLE_QUOTES).lstrip(" \t\n\u00a0:,")
-    if says_nothing(text):
-        return Trouble(MisreadReason.MISSING_ARGUMENT, "")
-    first = re.match(r'"(?P<quoted>[^"]*)"|[^\s,;:"]+', text)
-    written = (first["quoted"] or first[0]).strip(" .!") if first else text.strip()
-    name = league_name(written)
-    if first is None or name is None or opens_term(name):
-        return Trouble(MisreadReason.BAD_LEAGUE_NAME, written)
-    rest = text[first.end() :].lstrip()
-    # A title may stand bare behind a comma; "rosewood Club" is no name, and no title either.
-    wish = _wish(rest.lstrip(",;: \t\n"), titled=rest[:1] in (",", ";", ":", '"', "\n"))
-    return wish if isinstance(wish, Trouble) else NewLeague(name, wish)
-
-
-def read_terms(argument: str, _language: str) -> Terms | Trouble:
-    """What follows TERMS: what is to change."""
-    text = re.sub(r"^\s*:", "", argument.translate(DOUBLE_QUOTES))
-    if says_nothing(text):
-        return Trouble(MisreadReason.MISSING_ARGUMENT, "")
-    wish = _wish(text, titled=False)
-    return wish if isinstance(wish, Trouble) else Terms(wish)
-
-
 def continues_terms(line: str) -> bool:
     """Whether a line that follows NEW LEAGUE or TERMS says more about the league."""
     terms = list(terms_of(line))
     return bool(terms) and all(read_term(term) for term in terms)
 
 
-def _wish(text: str, *, titled: bool) -> LeagueWish | Trouble:
+def read_wish(text: str, *, titled: bool) -> LeagueWish | Trouble:
     """The terms; where it may be `titled`, the title first, quoted or bare. Any other word is an option's."""
     wish, said = LeagueWish(TableSettings()), set[str]()
     quoted = re.match(r'\s*"([^"]*)"', text) if titled else None
