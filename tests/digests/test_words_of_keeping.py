@@ -5,13 +5,14 @@ import pytest
 from pbem.digests.mails.mails import Invitation, Kind
 from pbem.digests.outcomes import Line
 from pbem.engine.match.moderation import refusals as moderation_refusals
-from tests.digests import keeping_examples
+from pbem.families import members
+from tests.digests import keeping_examples, ordering_examples
 from tests.digests.test_outcome_words import BOTH, LANGUAGES
 
 
 def refusals():
-    for kind in moderation_refusals.KeepingRefusal.__args__:
-        yield kind(*keeping_examples.REFUSALS.get(kind.__name__, ()))
+    for kind in members(moderation_refusals.OrderRefusal):
+        yield kind(*(keeping_examples.REFUSALS | ordering_examples.REFUSALS).get(kind.__name__, ()))
     yield from (moderation_refusals.NotForHim(*example) for example in keeping_examples.UNFIT)
     yield moderation_refusals.TooLongExtended(60, 0)
     yield moderation_refusals.NotWhilePlaying(False)

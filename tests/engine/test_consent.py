@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
@@ -30,6 +29,7 @@ from pbem.engine.match.moderation.orders import (
 from pbem.engine.match.moderation.refusals import NotWhilePlaying, NoVote
 from pbem.engine.match.state import task
 from pbem.engine.round.commands import PlayCards
+from pbem.families import members
 from tests.engine.test_moderating import dealt, orders
 
 DAY = 24 * 3600 * 1_000_000
@@ -75,7 +75,7 @@ def test_the_page_lists_what_the_program_does(gardner):
     match, mover = table.match, task(table.match).seat
     listed = examples(match, mover)
     assert set(ROWS) == set(listed)
-    assert {type(order) for some in listed.values() for order in some} == set(get_args(ModeratorOrder))
+    assert {type(order) for some in listed.values() for order in some} == set(members(ModeratorOrder))
     waiting = next(seat for seat in match.round.seats if seat != mover)
     for words, (outside, inside, why) in ROWS.items():
         assert outside == "alone", words

@@ -6,7 +6,7 @@ from typing import Any
 from pbem.cards import Card
 from pbem.engine.match.events import Proposal, RuleDrafted
 from pbem.engine.match.moderation.orders import ModeratorOrder
-from pbem.engine.match.moderation.refusals import KeepingRefusal, OrderingRefusal
+from pbem.engine.match.moderation.refusals import OrderRefusal
 from pbem.engine.match.terms import NewTable
 from pbem.engine.round.commands import Command, JudgeGuess, JudgePlay, JudgeStarter, Seat
 from pbem.engine.round.refusals import Refusal
@@ -138,7 +138,7 @@ class MatchRefusal(Family):
     """Why a table does not do what it was asked."""
 
 
-TableRefusal = MatchRefusal | KeepingRefusal | OrderingRefusal | Refusal
+TableRefusal = MatchRefusal | OrderRefusal | Refusal
 
 
 class SeatsOutOfRange(MatchRefusal):

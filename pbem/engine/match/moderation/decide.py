@@ -3,7 +3,6 @@
 Neither a refusal nor a preview consults the rule, the stock or a hidden hand.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from pbem.engine.match import commands, events
@@ -11,19 +10,15 @@ from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.consent import asked_on, carried, is_gods_wish, lost, needs_consent
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.leaving import stop_watching, watch
-from pbem.engine.match.moderation.handling import Handling
+from pbem.engine.match.moderation import table
 from pbem.engine.match.moderation.orders import ModeratorOrder
 from pbem.engine.match.moderation.refusals import MotionWaits, NoMotion, NoVote, OnlyModerators
-from pbem.engine.match.moderation.round import ORDERING
-from pbem.engine.match.moderation.table import KEEPING, take_offer
 from pbem.engine.match.play import Answer
 from pbem.engine.match.state import Match, Motion, Phase
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.judge import Judge
 
 Wish = commands.GiveOrder | commands.Vote | commands.TakeOffer | commands.Watch | commands.StopWatching
-
-_ORDERS: Mapping[type, Handling] = {**ORDERING, **KEEPING}
 
 
 def moderate(match: Match, wish: Wish, judge: Judge | None, theory: Judge | None) -> Answer:
@@ -34,7 +29,7 @@ def moderate(match: Match, wish: Wish, judge: Judge | None, theory: Judge | None
         case commands.Vote(seat, agrees):
             return _vote(match, seat, agrees, judge, theory)
         case commands.TakeOffer(seat):
-            return take_offer(match, seat)
+            return table.take_offer(match, seat)
         case commands.Watch(seat, invited):
             return watch(match, seat, invited=invited)
         case commands.StopWatching(seat):
@@ -47,7 +42,7 @@ def why_no_order(match: Match, by: Seat, order: ModeratorOrder) -> TableRefusal 
         return commands.MatchIsOver()
     if by not in match.moderators and not _settles_own_mistake(match, by, order):
         return OnlyModerators(match.moderators)
-    refused: TableRefusal | None = _ORDERS[type(order)].why_not(match, by, order)
+    refused = table.why_not(match, by, order)
     if refused is not None or not needs_consent(match, by, order):
         return refused
     motion = match.motion
@@ -69,7 +64,7 @@ def _give(match: Match, by: Seat, order: ModeratorOrder, judge: Judge | None, th
 def _carry_out(
     match: Match, by: Seat, order: ModeratorOrder, judge: Judge | None, theory: Judge | None
 ) -> Answer:
-    came = _ORDERS[type(order)].do(match, by, order, judge, theory)
+    came = table.do(match, order, judge, theory)
     return (events.ModeratorOrdered(by, order), *came) if isinstance(came, tuple) else came
 
 

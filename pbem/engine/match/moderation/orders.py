@@ -1,70 +1,68 @@
 """What a moderator may order at a table: values that a command, a motion, an announcement and a preview all hold."""
 
-from dataclasses import dataclass
-
 from pbem.cards import Card
 from pbem.engine.match.terms import HouseRules, TimeRules
 from pbem.engine.round.commands import Seat
 from pbem.engine.rulebook import Rulebook
+from pbem.families import Family
 
 
-@dataclass(frozen=True, slots=True)
-class Appoint:
+class ModeratorOrder(Family):
+    """What a moderator may order, as it is stored: no name of a class or a field ever changes."""
+
+
+class RoundOrder(ModeratorOrder):
+    """What is about the round that is played, or ends the match."""
+
+
+class Appoint(ModeratorOrder):
     """One moderator more: somebody at the table, or from outside."""
 
     person: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Dismiss:
+class Dismiss(ModeratorOrder):
     """One moderator less; the host is always one."""
 
     person: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(ModeratorOrder):
     """The clock stands, and no move is taken until RESUME. `left`: microseconds that were left to who must act."""
 
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(ModeratorOrder):
     """The clock runs on from where it stood."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extend:
+class Extend(ModeratorOrder):
     """Who must act has so many microseconds more."""
 
     time: int
 
 
-@dataclass(frozen=True, slots=True)
-class Remind:
+class Remind(ModeratorOrder):
     """Who must act is mailed a reminder now."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class EjectPlayer:
+class EjectPlayer(ModeratorOrder):
     """A player leaves the match: the hand stays for the high count."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class OfferSeat:
+class OfferSeat(ModeratorOrder):
     """Somebody is asked to take over a seat, God's too, with its hand, past and standing; a yes makes it theirs."""
 
     seat: Seat
     to: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class PlayFor:
+class PlayFor(RoundOrder):
     """A play in a player's place: these cards, no play, or (neither) a card of the player's hand by chance."""
 
     seat: Seat
@@ -72,16 +70,14 @@ class PlayFor:
     no_play: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeFor:
+class JudgeFor(RoundOrder):
     """A verdict in the place of God, a person; `card` is the right one of a wrong no play."""
 
     right: bool
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class UndoTo:
+class UndoTo(RoundOrder):
     """This play and all after it never happened.
 
     Where God proposed to amend its verdict, the play is then made again with the verdict God means.
@@ -90,27 +86,23 @@ class UndoTo:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class LetStand:
+class LetStand(RoundOrder):
     """The verdict that God proposed to amend is told to all as a mistake, and what came of it stands."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class CloseRound:
+class CloseRound(RoundOrder):
     """The round is over now: scored as it stands, or void."""
 
     scored: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CloseMatch:
+class CloseMatch(RoundOrder):
     """The match is over now, between two rounds; who never was God is compensated (rule 12)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeSettings:
+class ChangeSettings(ModeratorOrder):
     """Before a round: the rulebook with its changed fields, all of them by name, the house rules, the clock.
 
     `time_rules` is None in logs of before there were any: they stay as they are. `rated`: whether the rounds count for
@@ -129,26 +121,5 @@ class ChangeSettings:
     seats: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SeeAll:
+class SeeAll(ModeratorOrder):
     """The moderator, who does not play, sees hands and rule (never stock or seed) for the rest of this round."""
-
-
-ModeratorOrder = (
-    Appoint
-    | Dismiss
-    | Pause
-    | Resume
-    | Extend
-    | Remind
-    | EjectPlayer
-    | OfferSeat
-    | PlayFor
-    | JudgeFor
-    | UndoTo
-    | LetStand
-    | CloseRound
-    | CloseMatch
-    | ChangeSettings
-    | SeeAll
-)

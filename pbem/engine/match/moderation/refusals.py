@@ -1,72 +1,64 @@
-"""Why an order that keeps a table going is refused: about its moderators, its clock, its seats, its settings."""
+"""Why what a moderator orders is refused, or a word on it."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from pbem.engine.match.moderation.orders import ModeratorOrder
 from pbem.engine.round.commands import Seat
+from pbem.families import Family
 
 
-@dataclass(frozen=True, slots=True)
-class TablePaused:
+class OrderRefusal(Family):
+    """Why an order of a moderator, or a word on one, comes to nothing."""
+
+
+class PersonRefusal(OrderRefusal):
+    """What is so of one person."""
+
+    seat: Seat
+
+
+class TablePaused(OrderRefusal):
     """No move and no verdict is taken before the pause is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotPaused:
+class NotPaused(OrderRefusal):
     """The clock runs already."""
 
 
-@dataclass(frozen=True, slots=True)
-class NothingAwaited:
+class NothingAwaited(OrderRefusal):
     """Nobody must act, so that nobody's time can be extended, and nobody reminded."""
 
 
-@dataclass(frozen=True, slots=True)
-class TooLongExtended:
+class TooLongExtended(OrderRefusal):
     """A turn is extended by so much in all at most, in microseconds; `left` of that has not been given yet."""
 
     most: int
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class AlreadyReminded:
+class AlreadyReminded(PersonRefusal):
     """A moderator had the player reminded of this turn before."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class IsModerator:
+class IsModerator(PersonRefusal):
     """The person named is a moderator already."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class NoModerator:
+class NoModerator(PersonRefusal):
     """The person named is no moderator, and so cannot be dismissed."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class HostStays:
+class HostStays(OrderRefusal):
     """The host is always a moderator; nobody ejects or replaces the host, who leaves as anybody does."""
 
     host: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class NoSeatHere:
+class NoSeatHere(PersonRefusal):
     """The person named does not sit at the table, or not any more."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class GodInPlay:
+class GodInPlay(OrderRefusal):
     """A round cannot do without the God who judges it."""
 
     god: Seat
@@ -81,129 +73,84 @@ class Unfit(Enum):
     HELD = "held"
 
 
-@dataclass(frozen=True, slots=True)
-class NotForHim:
+class NotForHim(PersonRefusal):
     """The seat cannot go to the person named."""
 
-    seat: Seat
     why: Unfit
 
 
-@dataclass(frozen=True, slots=True)
-class SeatIsGone:
+class SeatIsGone(OrderRefusal):
     """The player's former seat is somebody else's: the player may still look on."""
 
     to: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class NoOffer:
+class NoOffer(OrderRefusal):
     """No seat is kept for whoever asks: nobody offered one, or its player has gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsInPlay:
+class SettingsInPlay(OrderRefusal):
     """A round is being played, by the settings it began with."""
 
 
-@dataclass(frozen=True, slots=True)
-class RatedOrNot:
+class RatedOrNot(OrderRefusal):
     """Whether rounds are `rated` was settled when the match began."""
 
     rated: bool
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToChange:
+class NothingToChange(OrderRefusal):
     """All of it is so already."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotWhilePlaying:
+class NotWhilePlaying(OrderRefusal):
     """Who plays this round, or is its God, sees no more than anybody who does."""
 
     god: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SeesAll:
+class SeesAll(OrderRefusal):
     """Whoever asks sees hands and rule already."""
 
 
-KeepingRefusal = (
-    TablePaused
-    | NotPaused
-    | NothingAwaited
-    | TooLongExtended
-    | AlreadyReminded
-    | IsModerator
-    | NoModerator
-    | HostStays
-    | NoSeatHere
-    | GodInPlay
-    | NotForHim
-    | SeatIsGone
-    | NoOffer
-    | SettingsInPlay
-    | RatedOrNot
-    | NothingToChange
-    | NotWhilePlaying
-    | SeesAll
-)
-
-
-@dataclass(frozen=True, slots=True)
-class OnlyModerators:
+class OnlyModerators(OrderRefusal):
     """Only the host and the moderators appointed by the host order this."""
 
     moderators: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MotionWaits:
+class MotionWaits(OrderRefusal):
     """A motion waits for the others' word; another one can be made once that is settled."""
 
     by: Seat
     order: ModeratorOrder
 
 
-@dataclass(frozen=True, slots=True)
-class NoMotion:
+class NoMotion(OrderRefusal):
     """Nobody asks the others for anything: there is nothing to agree with."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoVote:
+class NoVote(OrderRefusal):
     """Only God and the players of the round are asked, and not who made the motion."""
 
     by: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class NotHisTurn:
+class NotHisTurn(PersonRefusal):
     """Nothing can be done in the place of who is not waited for; it is `waits` who must act."""
 
-    seat: Seat
     waits: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class NeedsFullView:
+class NeedsFullView(OrderRefusal):
     """Only a moderator who was shown the hands names the cards to be played for somebody."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoAmendment:
+class NoAmendment(OrderRefusal):
     """God takes back no verdict; of this play, where one is named."""
 
     number: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RoundInPlay:
+class RoundInPlay(OrderRefusal):
     """A round is being played: the match can be ended between two rounds."""
-
-
-OrderingRefusal = (
-    OnlyModerators | MotionWaits | NoMotion | NoVote | NotHisTurn | NeedsFullView | NoAmendment | RoundInPlay
-)
