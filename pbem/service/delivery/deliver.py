@@ -233,8 +233,8 @@ def _settle(writing: Writing, heard: list[_Heard], wall: Micros) -> None:
             wait = one.again_after
             writing.mails.mark_failed(mail.id, told.reason, wall + wait if wait is not None else None)
             given_up += [mail.id] if wait is None else []
-            tried = {"tries": mail.tries + 1, "again": wait is not None}
-            log.warning("mail_not_taken", mail=mail.id, reason=told.reason, **tried)
+            tries, again = mail.tries + 1, wait is not None
+            log.warning("mail_not_taken", mail=mail.id, reason=told.reason, tries=tries, again=again)
     over = {*taken, *given_up}
     writing.erasure.forget_mails([one.mail.id for one in heard if one.mail.id in over and _is_last(one.mail)])
 
