@@ -10,11 +10,11 @@ from typing import TypeVar
 from end_to_end import Size
 
 from pbem.cards import PACK, Card
-from pbem.engine.round.layout import Layout
+from pbem.engine.round.state import Layout
 from pbem.rulelang.meaning.compiling import Line, compile_rule
 from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.survey.survey import survey_rule
-from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.aggregates.tables import judge_by
 
 Before = TypeVar("Before")
 """What a card is judged after: a main line, or a layout."""

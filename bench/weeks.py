@@ -17,16 +17,15 @@ from pbem.engine.round import commands as asked
 from pbem.engine.round.dealing import deal
 from pbem.engine.round.decide import carry_on
 from pbem.engine.round.evolve import evolve
-from pbem.engine.round.layout import Layout
 from pbem.engine.round.queries import awaited, why_not_guess, why_not_prophet
-from pbem.engine.round.state import Duty, Round
+from pbem.engine.round.state import Duty, Layout, Round
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.rulebook_reading import override
 from pbem.league.presets import Preset
 from pbem.league.schedule import weeks_from
 from pbem.league.terms import Closing
 from pbem.micros import DAY, Micros
-from pbem.service.aggregates.rule_judge import MachineJudge, judge_by
+from pbem.service.aggregates.tables import MachineJudge, judge_by
 from pbem.service.presence.absentees import OPENS_AFTER
 from pbem.service.timing.due_times import time_given, when_due
 from year import skill

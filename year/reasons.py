@@ -11,8 +11,7 @@ from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.state import Match, Phase, task, turn_of
 from pbem.engine.round import events as round_events
 from pbem.engine.round.queries import awaits_verdict
-from pbem.service.aggregates.event_cache import events_in
-from pbem.service.aggregates.tables import CODEC
+from pbem.service.aggregates.tables import CODEC, events_in
 from pbem.store.store import Reading
 
 

@@ -30,8 +30,7 @@ from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Mailer
 from pbem.service.mailing.unsubscribing import Unsubscribing, read_keys
 from pbem.service.ports import Relay
-from pbem.service.services import Services
-from pbem.service.trust import Trust
+from pbem.service.services import Services, Trust
 from pbem.settings import Settings
 from pbem.settings.values import DAYS, is_loopback
 from pbem.store.errors import StoreUnavailable

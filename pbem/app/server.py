@@ -45,7 +45,7 @@ from pbem.service.operations.retention import Retention
 from pbem.service.schedule.tick import tick
 from pbem.service.services import Services
 from pbem.settings import Settings
-from pbem.store.database import notifications
+from pbem.store.database import connections
 from pbem.store.database.health import require_sound
 from pbem.store.database.leadership import Lead, SoleLead, sole_worker
 from pbem.store.errors import VersionConflict
@@ -103,8 +103,8 @@ async def running(
         await stack.enter_async_context(process.heard(door=Role.RECEIVE in roles))
         missed = partial(pulse.missed, settings.server.stuck_seconds / 2 or math.inf)
         monitor = Monitor(house, metrics, missed, pulse.silent, partial(free_room, settings))
-        wakes = {notifications.LETTERS: process.letters.set, notifications.MAILS: process.mails.set}
-        await stack.enter_async_context(notifications.hearing(settings.database.url, wakes))
+        wakes = {connections.LETTERS: process.letters.set, connections.MAILS: process.mails.set}
+        await stack.enter_async_context(connections.hearing(settings.database.url, wakes))
         listeners = None
         if Role.RECEIVE in roles:
             lead = store.lead_at_the_mailbox()

@@ -7,7 +7,7 @@ import typer
 from rich.text import Text
 
 from pbem.cli.common import Config, minute, print_list, reading_of, stop, there, writing_of
-from pbem.mail.writing.cleaning import clean_line, clean_text
+from pbem.mail.writing.message import clean_line, clean_text
 from pbem.store.rows.people import LetterStatus
 
 letters = typer.Typer(no_args_is_help=True, help="What came in, and what became of it.")

@@ -10,7 +10,7 @@ from pbem.engine.match.moderation import orders
 from pbem.engine.match.terms import PLAIN, SERVER, TimeRules
 from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat, Theory
-from pbem.mail.writing.cleaning import clean_text
+from pbem.mail.writing.message import clean_text
 from pbem.micros import HOUR, MINUTE
 from pbem.orders.values.table_settings import time_phrases
 from pbem.orders.values.time_wish import TimeWish

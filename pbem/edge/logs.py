@@ -13,7 +13,7 @@ from typing import Any, Literal, TextIO, cast
 import structlog
 from structlog.typing import Processor
 
-from pbem.mail.writing.cleaning import clean_line
+from pbem.mail.writing.message import clean_line
 
 FRAMES = 12
 """How much of a crash's way is told, from its end."""

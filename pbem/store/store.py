@@ -20,7 +20,6 @@ from pbem.store.database.schema import (
 )
 from pbem.store.repositories.archive import ArchiveReading, ArchiveWriting
 from pbem.store.repositories.claims import claimed_letters, claimed_mails
-from pbem.store.repositories.deadlines import DeadlinesReading, DeadlinesWriting
 from pbem.store.repositories.erasure import Erasure
 from pbem.store.repositories.event_log import EventsReading, EventsWriting
 from pbem.store.repositories.imap_mails import ImapMailsReading, ImapMailsWriting
@@ -44,9 +43,9 @@ from pbem.store.repositories.people import (
     MailboxesWriting,
     PeopleReading,
     PeopleWriting,
+    Repository,
 )
 from pbem.store.repositories.ratings import RatingsReading, RatingsWriting
-from pbem.store.repositories.repository import Repository
 from pbem.store.repositories.restore import Restore
 from pbem.store.repositories.status import StatusReading
 from pbem.store.repositories.tables import (
@@ -62,6 +61,8 @@ from pbem.store.repositories.tables import (
 from pbem.store.repositories.turns import (
     AbsencesReading,
     AbsencesWriting,
+    DeadlinesReading,
+    DeadlinesWriting,
     ExpiriesReading,
     ExpiriesWriting,
     OutagesReading,

@@ -16,8 +16,8 @@ from pbem.service.inbox.queue import handle_waiting
 from pbem.service.operations.retention import Retention
 from pbem.service.ports import RelayReply, RelayVerdict
 from pbem.service.schedule.tick import tick
-from pbem.store.rows.columns import SCHEMA
 from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState
+from pbem.store.rows.record import SCHEMA
 from tests.by_mail.moderated import EVA, Setting, moderated
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.servers import Refusing

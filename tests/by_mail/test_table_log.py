@@ -16,11 +16,11 @@ from pbem.demo.mail import Asked
 from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.moderation import orders
-from pbem.engine.match.roles import Part
+from pbem.engine.match.state import Part
 from pbem.engine.match.terms import Missed, TimeRules
 from pbem.engine.round import events as round_events
 from pbem.families import members
-from pbem.mail.writing.cleaning import clean_text
+from pbem.mail.writing.message import clean_text
 from pbem.service.aggregates.audit_log import Entry
 from pbem.service.schedule.tick import tick
 from tests.by_mail.moderated import IN_WORDS, Setting, moderated

@@ -6,7 +6,7 @@ import pytest
 
 from pbem import app
 from pbem.demo.mail import Asked
-from pbem.service.trust import Trust
+from pbem.service.services import Trust
 from pbem.store.rows.people import LetterStatus
 from tests.by_mail.mailboxes import adds, kinds, moves_in, to_lobby
 from tests.by_mail.servers import environment, settings_of

@@ -16,8 +16,7 @@ from pbem.engine.match.terms import SealedRule
 from pbem.engine.match.view import TableView
 from pbem.engine.notation import read_egn
 from pbem.engine.round.events import Ending
-from pbem.engine.round.layout import Layout
-from pbem.engine.round.state import Awaited, Duty, Prophet
+from pbem.engine.round.state import Awaited, Duty, Layout, Prophet
 from pbem.engine.round.view import SeenPending, SeenPlay, SeenPlayer, View
 from pbem.engine.rulebook_reading import read_rulebook
 from pbem.rulelang.meaning.compiling import compile_rule

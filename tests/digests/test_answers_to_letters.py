@@ -18,8 +18,8 @@ from pbem.engine.match.state import Phase
 from pbem.engine.round import refusals as refusals
 from pbem.orders.declared.help import read_topic
 from pbem.orders.letter import parse_orders
+from pbem.orders.line import NoSuchCard
 from pbem.orders.model import Help
-from pbem.orders.to_commands import NoSuchCard
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.reading import read_rule
 

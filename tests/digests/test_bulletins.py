@@ -17,7 +17,7 @@ from pbem.digests.text_width import columns_of
 from pbem.league import events
 from pbem.league.season import Entry, Finish, TableResult
 from pbem.league.standings import DivisionTable
-from pbem.mail.quotes.letterhead import begins_mail, ends_mail
+from pbem.mail.quotes.headings import begins_mail, ends_mail
 from pbem.orders import model
 from pbem.orders.letter import parse_orders
 from tests.digests.bulletins import SECRET, bulletin, issue, league_of, told_of

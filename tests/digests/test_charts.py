@@ -8,8 +8,7 @@ import pytest
 
 from pbem.digests.facts.charts import HEIGHT, TOP, WIDTH, Hands, Held, Reign, drawn_hands, hands_of
 from pbem.digests.rendering.pictures import SHARP, PictureCache
-from pbem.engine.round.layout import Layout
-from pbem.engine.round.state import Prophet
+from pbem.engine.round.state import Layout, Prophet
 from pbem.engine.round.view import SeenPending, SeenPlayer
 
 SVG = "{http://www.w3.org/2000/svg}"

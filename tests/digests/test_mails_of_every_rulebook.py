@@ -11,7 +11,7 @@ from pbem.digests.outcomes import Line
 from pbem.engine.match import commands
 from pbem.engine.match.state import Phase, Task
 from pbem.engine.match.terms import Draft
-from pbem.engine.round.layout import Layout
+from pbem.engine.round.state import Layout
 from pbem.engine.rulebook_reading import override
 
 BOOKS = (

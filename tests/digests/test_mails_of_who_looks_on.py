@@ -10,8 +10,7 @@ from pbem.engine.match import commands as match_commands
 from pbem.engine.match import events
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.moderation.orders import Appoint
-from pbem.engine.match.roles import Part
-from pbem.engine.match.state import Phase
+from pbem.engine.match.state import Part, Phase
 from pbem.engine.match.view import table_view
 from pbem.engine.round import commands as commands
 from pbem.service.aggregates.tables import LoadedTable

@@ -15,7 +15,7 @@ from pbem.digests.outcomes import Line
 from pbem.engine.match import commands, events
 from pbem.engine.match.events import MatchEnded, MatchStarted
 from pbem.engine.match.moderation import refusals as moderation_refusals
-from pbem.engine.match.roles import Part
+from pbem.engine.match.state import Part
 from pbem.engine.match.terms import SERVER, Draft, ServerGod
 from pbem.engine.round import events as round_events
 from pbem.engine.round import refusals as refusals
@@ -25,8 +25,8 @@ from pbem.engine.round.view import SeenProphecy
 from pbem.families import members
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread
+from pbem.orders.line import CardUnclear, NoSuchCard
 from pbem.orders.model import Answer, GiveHint, Guess, Hearers, Join, Leave, Say, SetRule, Zone
-from pbem.orders.to_commands import CardUnclear, NoSuchCard
 from pbem.orders.trouble import MisreadReason
 from pbem.rulelang.language.errors import ErrorKind, RuleError
 from pbem.rulelang.language.printing import print_rule, say_rule

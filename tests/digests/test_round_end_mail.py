@@ -11,8 +11,7 @@ from pbem.digests.mails.mails import Kind
 from pbem.engine.match.events import MatchEnded
 from pbem.engine.match.state import Phase
 from pbem.engine.round.events import Ending
-from pbem.engine.round.layout import Layout
-from pbem.engine.round.state import Prophet
+from pbem.engine.round.state import Layout, Prophet
 from pbem.engine.round.view import SeenPlayer
 
 

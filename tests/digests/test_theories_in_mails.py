@@ -22,7 +22,7 @@ from pbem.engine.round.view import SeenProphecy
 from pbem.orders import model
 from pbem.orders.declared.play import play_phrase
 from pbem.orders.letter import parse_orders
-from pbem.orders.to_commands import CardUnclear
+from pbem.orders.line import CardUnclear
 from pbem.orders.values import wishes
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.printing import print_rule

@@ -9,10 +9,9 @@ from pbem.engine.round.commands import ProphetWish, Theory
 from pbem.engine.round.dealing import deal
 from pbem.engine.round.evolve import evolve
 from pbem.engine.round.judge import Unclear
-from pbem.engine.round.layout import Layout
 from pbem.engine.round.prophecy import carry_on_by_theory
 from pbem.engine.round.queries import awaited, why_not_guess, why_not_prophet
-from pbem.engine.round.state import Duty
+from pbem.engine.round.state import Duty, Layout
 from pbem.families import members
 
 THEORIES = (

@@ -9,8 +9,8 @@ from pbem.engine.round.dealing import first_player
 from pbem.engine.round.events import RoundStarted
 from pbem.engine.round.evolve import evolve
 from pbem.engine.round.judge import Unclear
-from pbem.engine.round.layout import Layout
 from pbem.engine.round.prophecy import carry_on_by_theory
+from pbem.engine.round.state import Layout
 
 
 def cards(text):

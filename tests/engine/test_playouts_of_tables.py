@@ -14,8 +14,7 @@ from pbem.engine.match.state import Phase, task
 from pbem.engine.match.view import table_view
 from pbem.engine.round import commands as commands
 from pbem.engine.round import events
-from pbem.engine.round.acts import NOBODY
-from pbem.engine.round.queries import must_pick
+from pbem.engine.round.queries import NOBODY, must_pick
 from pbem.engine.round.state import Duty
 from tests.engine.playing_at_random import Alternating
 from tests.engine.tables_at_random import RandomTable

@@ -7,8 +7,8 @@ from pbem.engine.round import commands as commands
 from pbem.engine.round import refusals as refusals
 from pbem.engine.round.commands import ProphetWish
 from pbem.engine.round.events import Ending
-from pbem.engine.round.layout import Layout
 from pbem.engine.round.queries import awaited
+from pbem.engine.round.state import Layout
 
 STOCK = "AS KS QS AH KH QH AD KD QD AC KC QC JC JD JH 10C 10D 10H"
 

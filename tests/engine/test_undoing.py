@@ -13,8 +13,8 @@ from pbem.engine.match.state import Phase, task
 from pbem.engine.round import commands as commands
 from pbem.engine.round import events as round_events
 from pbem.engine.round import refusals as refusals
-from pbem.engine.round.acts import NOBODY
 from pbem.engine.round.commands import ProphetWish
+from pbem.engine.round.queries import NOBODY
 from pbem.engine.round.state import Duty
 from tests.engine.gathering import SEED, Gathering
 

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.engine.match import commands, events
 from pbem.engine.match.moderation.orders import Appoint, SeeAll
-from pbem.engine.match.roles import Part, god_now, knows_rule, part_of, saw_cards
+from pbem.engine.match.state import Part, god_now, knows_rule, part_of, saw_cards
 from pbem.engine.match.terms import SERVER, ServerGod
 from pbem.engine.match.view import table_view
 from pbem.engine.round.commands import Eject

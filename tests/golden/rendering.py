@@ -38,8 +38,7 @@ from pbem.engine.round.events import (
     VerdictGiven,
 )
 from pbem.engine.round.evolve import evolve
-from pbem.engine.round.layout import Layout
-from pbem.engine.round.state import Round
+from pbem.engine.round.state import Layout, Round
 from pbem.engine.round.view import View, view_for
 
 ONLOOKER = "An onlooker"

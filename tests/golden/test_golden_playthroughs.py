@@ -12,9 +12,8 @@ import pytest
 from pbem.cards import Card, SeededChance
 from pbem.engine.notation import Weight, verify_egn
 from pbem.engine.round.dealing import deal
-from pbem.engine.round.layout import Layout
 from pbem.engine.round.queries import awaited, markers
-from pbem.engine.round.state import Duty
+from pbem.engine.round.state import Duty, Layout
 from pbem.engine.round.view import View
 from pbem.engine.rulebook import Rulebook
 from tests.golden.rendering import drawn, moments, render

@@ -11,14 +11,12 @@ from pbem.engine.match import events
 from pbem.engine.match.events import AmendmentProposed, MatchEnded, VerdictQuestioned
 from pbem.engine.match.moderation.orders import UndoTo
 from pbem.engine.match.moderation.preview import Foreseen
-from pbem.engine.match.roles import Part
-from pbem.engine.match.state import Motion, Phase, Task
+from pbem.engine.match.state import Motion, Part, Phase, Task
 from pbem.engine.match.terms import Draft, HouseRules, LeagueRound
-from pbem.engine.round.layout import Layout
-from pbem.engine.round.state import Awaited, Duty, Guess
+from pbem.engine.round.state import Awaited, Duty, Guess, Layout
 from pbem.engine.round.view import SeenPending
+from pbem.orders.line import CardUnclear
 from pbem.orders.model import Hearers
-from pbem.orders.to_commands import CardUnclear
 from tests.digests import clock_examples, planning_examples
 from tests.digests.conftest import BOOKS, DUE, HOUR, WRITTEN, Mails, cards
 from tests.digests.test_theories_in_mails import prophecy

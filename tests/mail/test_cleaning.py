@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.mail.writing.cleaning import clean_line, clean_text
+from pbem.mail.writing.message import clean_line, clean_text
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.mail.quotes.trimming import trim
 from pbem.mail.reading.letter import Letter, read_letter
-from pbem.mail.writing.cleaning import clean_text
+from pbem.mail.writing.message import clean_text
 
 CORPORA = Path(__file__).parents[2].parent / "shared" / "corpora"
 pytestmark = pytest.mark.skipif(not CORPORA.exists(), reason="the corpora are not here")

@@ -10,9 +10,9 @@ from time import process_time
 import pytest
 from babel.messages.pofile import read_po
 
-from pbem.mail.quotes.letterhead import ends_mail
+from pbem.mail.quotes.headings import ends_mail
 from pbem.mail.quotes.trimming import trim
-from pbem.mail.writing.cleaning import clean_text
+from pbem.mail.writing.message import clean_text
 from tests.mail.program_lines import (
     ATTRIBUTIONS,
     BANNERS,

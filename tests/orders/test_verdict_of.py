@@ -6,8 +6,8 @@ from pbem.cards import Card
 from pbem.engine.round.commands import JudgeGuess, JudgePlay, JudgeStarter
 from pbem.engine.round.state import Duty
 from pbem.orders.letter import parse_orders
+from pbem.orders.line import CardUnclear, NoSuchCard, verdict_of
 from pbem.orders.model import Redraw
-from pbem.orders.to_commands import CardUnclear, NoSuchCard, verdict_of
 
 HAND = tuple(map(Card.read, ("5H", "5C", "7S", "KD")))
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from pbem.store.rows.columns import SCHEMA
 from pbem.store.rows.people import Person
+from pbem.store.rows.record import SCHEMA
 from pbem.store.store import Store, open_store
 from tests.postgres_cluster import Cluster, needed_binaries, running_cluster
 

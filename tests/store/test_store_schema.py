@@ -16,7 +16,6 @@ from pbem.league.ratings import RatedRound, Skill
 from pbem.orders.model import Hearers
 from pbem.store.database.schema import SchemaTooNew
 from pbem.store.rows.archive import ArchivedRound, Wanted
-from pbem.store.rows.columns import SCHEMA
 from pbem.store.rows.leagues import CircularKind, FixtureRecord, LeaguePerson
 from pbem.store.rows.people import (
     AddressRecord,
@@ -30,6 +29,7 @@ from pbem.store.rows.people import (
     StoredEvent,
 )
 from pbem.store.rows.ratings import RatedAs, RatedRoundRecord, Rating
+from pbem.store.rows.record import SCHEMA
 from pbem.store.rows.turns import (
     AbsenceRecord,
     Expiry,

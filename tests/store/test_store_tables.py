@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from pbem.engine.match.roles import Part
+from pbem.engine.match.state import Part
 from pbem.orders.model import Hearers
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import DeadlineRecord, SeatRecord, StoredEvent, TableRecord

@@ -8,7 +8,7 @@ from alembic.config import Config
 from sqlalchemy import create_engine, make_url
 from sqlalchemy.exc import IntegrityError
 
-from pbem.engine.match.roles import Part
+from pbem.engine.match.state import Part
 from pbem.orders.model import Hearers
 from pbem.store.database.connections import Connections
 from pbem.store.rows.tables import Talk

@@ -12,9 +12,9 @@ from pbem.engine.match.moderation.orders import EjectPlayer, JudgeFor, PlayFor, 
 from pbem.engine.match.state import Match, Phase
 from pbem.engine.match.terms import SERVER
 from pbem.engine.round import events as round_events
-from pbem.engine.round.acts import Act
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Why
+from pbem.engine.round.queries import Act
 from pbem.engine.round.view import SeenPlay, View
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem.cards import Card
 from pbem.digests.facts.news import News, Played
-from pbem.engine.round.layout import Laid
+from pbem.engine.round.state import Laid
 from pbem.engine.round.view import SeenPlay, View
 from pbem.families import Family
 from pbem.rulelang.survey.survey import SampleLayout

@@ -5,8 +5,7 @@ from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.moderation.orders import ModeratorOrder, UndoTo
 from pbem.engine.match.moderation.preview import Foreseen, foresee
-from pbem.engine.match.roles import Part
-from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.match.state import Match, Part, Phase, task
 from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.queries import must_pick

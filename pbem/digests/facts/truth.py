@@ -10,7 +10,7 @@ from pbem.digests.facts.layout_columns import lays
 from pbem.digests.facts.rule_texts import rule_of
 from pbem.engine.match.state import Result
 from pbem.engine.round.commands import Seat
-from pbem.engine.round.layout import Layout
+from pbem.engine.round.state import Layout
 from pbem.engine.round.view import SeenPlay, View
 from pbem.families import Family
 from pbem.rulelang.meaning.compiling import CompiledRule, Line, compile_condition, compile_rule

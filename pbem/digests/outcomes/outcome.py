@@ -4,7 +4,7 @@ from pbem.engine.match.commands import TableRefusal
 from pbem.families import Family
 from pbem.league.fitness import TermsRefusal
 from pbem.orders.letter_lines import Ignored, Misread
-from pbem.orders.to_commands import CardUnclear, NoSuchCard
+from pbem.orders.line import CardUnclear, NoSuchCard
 
 
 class Done(Family):

@@ -24,8 +24,8 @@ from pbem.digests.rendering import template_messages
 from pbem.digests.rendering.ascii_text import in_plain_signs
 from pbem.digests.rendering.card_style import DECKS, LETTERS, CardStyle
 from pbem.digests.rendering.catalogues import Catalogue
+from pbem.digests.rendering.context import CardLink, Links
 from pbem.digests.rendering.part_cache import KeptParts, Parts
-from pbem.digests.rendering.reply_links import CardLink, Links
 from pbem.digests.rendering.speech import Speech
 from pbem.digests.rendering.template_imports import SharedTemplate, shared
 from pbem.digests.rendering.text_layout import Labels

@@ -39,6 +39,8 @@ from pbem.digests.rendering.catalogues import load_catalogues
 from pbem.digests.rendering.context import (
     RULES,
     SAMPLES,
+    SIGNATURE,
+    Links,
     LookBack,
     digest_facts,
     is_clean,
@@ -50,14 +52,13 @@ from pbem.digests.rendering.environments import FALLBACK, HTML, TemplateEnvironm
 from pbem.digests.rendering.layout_cache import LayoutCache
 from pbem.digests.rendering.part_cache import ROOM
 from pbem.digests.rendering.pictures import PictureCache
-from pbem.digests.rendering.reply_links import SIGNATURE, Links
 from pbem.digests.rendering.speech import Speech
 from pbem.digests.text_width import columns_of, padded, wrapped
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.state import Duty, Round
 from pbem.engine.round.view import View, view_for
 from pbem.mail.addressing import mailto
-from pbem.mail.writing.cleaning import clean_line, clean_text
+from pbem.mail.writing.message import clean_line, clean_text
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.survey.survey import SampleLayout
 

@@ -13,7 +13,7 @@ from pbem.digests.pages.webmail import Letter
 from pbem.edge.maildir_client import SmtpEndpoint, post, reply_address, write_letter
 from pbem.edge.web.mail_html import html_of, mail_links
 from pbem.mail.addressing import fold_address
-from pbem.mail.writing.cleaning import clean_line, clean_text
+from pbem.mail.writing.message import clean_line, clean_text
 
 LARGEST_POST = 100_000
 """Octets of a form; a letter of some 30,000 characters has room in it."""

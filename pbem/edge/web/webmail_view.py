@@ -11,7 +11,7 @@ from pbem.digests.pages.webmail import Box, File, Glimpse, Letterbox, Opened, Wa
 from pbem.edge.maildir_client import SmtpEndpoint, text_of
 from pbem.edge.maildirs import MailboxEntry, lying, owners
 from pbem.edge.web.mail_html import html_of
-from pbem.mail.writing.cleaning import clean_line
+from pbem.mail.writing.message import clean_line
 from pbem.micros import Micros
 from pbem.service.pages.webmail import waits_for
 from pbem.service.services import Services

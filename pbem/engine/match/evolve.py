@@ -11,10 +11,10 @@ from pbem.engine.match.state import Match, Motion, Phase, Result, turn_of
 from pbem.engine.match.succession import taken_over
 from pbem.engine.match.terms import Draft, SealedRule
 from pbem.engine.round import events as round_events
-from pbem.engine.round.acts import NOBODY, Act, actor, by_server, is_silent
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Event
 from pbem.engine.round.evolve import evolve
+from pbem.engine.round.queries import NOBODY, Act, actor, by_server, is_silent
 from pbem.engine.round.undo import gone_back, remember
 
 

@@ -7,8 +7,7 @@ from typing import Any
 from pbem.engine.match.consent import asked_on
 from pbem.engine.match.events import VerdictQuestioned
 from pbem.engine.match.moderation.preview import Foreseen, foresee
-from pbem.engine.match.roles import Part, part_of
-from pbem.engine.match.state import Match, TableFacts, Task, task
+from pbem.engine.match.state import Match, Part, TableFacts, Task, part_of, task
 from pbem.engine.match.terms import Draft
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import View, view_for

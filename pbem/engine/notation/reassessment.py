@@ -10,9 +10,8 @@ from pbem.engine.round.dealing import may_start
 from pbem.engine.round.events import ProphetDeclared, RoundStarted
 from pbem.engine.round.evolve import evolve
 from pbem.engine.round.judge import Judge, permits_all, right_cards
-from pbem.engine.round.layout import Layout
 from pbem.engine.round.prophecy import call_by, pick_by
-from pbem.engine.round.state import Guess, Play
+from pbem.engine.round.state import Guess, Layout, Play
 from pbem.engine.rulebook import Rulebook
 
 

@@ -6,7 +6,7 @@ from pbem.cards import PACK, Card, Chance, packs
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import RoundStarted
 from pbem.engine.round.judge import Judge, open_cards
-from pbem.engine.round.layout import Layout
+from pbem.engine.round.state import Layout
 from pbem.engine.rulebook import MOST_STARTERS, Rulebook
 
 MOST_REDRAWS = 1000

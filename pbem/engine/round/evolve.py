@@ -8,8 +8,7 @@ from pbem.cards import Card
 from pbem.engine.round import events
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Event
-from pbem.engine.round.layout import Layout
-from pbem.engine.round.state import Guess, Pending, Play, Prophecy, Prophet, Round
+from pbem.engine.round.state import Guess, Layout, Pending, Play, Prophecy, Prophet, Round
 
 
 def evolve(round_: Round | None, event: Event) -> Round:

@@ -12,12 +12,11 @@ from pbem.engine.round.ending_a_play import (
     pass_turn,
 )
 from pbem.engine.round.judge import Judge, Unclear
-from pbem.engine.round.layout import Layout
 from pbem.engine.round.queries import must_pick, plays, why_no_wish, why_not_guess
 from pbem.engine.round.recorder import Recorder, Refused
 from pbem.engine.round.refusals import Refusal
 from pbem.engine.round.scoring import score
-from pbem.engine.round.state import Round
+from pbem.engine.round.state import Layout, Round
 
 
 def why_no_verdict(round_: Round) -> Refusal | None:

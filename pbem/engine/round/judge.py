@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Protocol
 
 from pbem.cards import PACK, Card
-from pbem.engine.round.layout import Layout
+from pbem.engine.round.state import Layout
 
 
 class Unclear(Enum):

@@ -7,10 +7,9 @@ from pbem.engine.round.commands import CallPlay, Command, PickCard
 from pbem.engine.round.decide import carry_on
 from pbem.engine.round.events import Event
 from pbem.engine.round.judge import Judge, permits_all, right_cards
-from pbem.engine.round.layout import Layout
 from pbem.engine.round.queries import awaited
 from pbem.engine.round.refusals import Refusal
-from pbem.engine.round.state import Duty, Round
+from pbem.engine.round.state import Duty, Layout, Round
 
 
 def carry_on_by_theory(

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from pbem.engine.round.commands import Seat
-from pbem.engine.round.layout import Layout
-from pbem.engine.round.state import Play, Round
+from pbem.engine.round.state import Layout, Play, Round
 
 
 def score(round_: Round) -> tuple[tuple[Seat, int], ...]:

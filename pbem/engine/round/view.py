@@ -11,7 +11,6 @@ from typing import Any
 from pbem.cards import Card
 from pbem.engine.round.commands import Seat, Theory
 from pbem.engine.round.events import Ending
-from pbem.engine.round.layout import Layout
 from pbem.engine.round.queries import (
     awaited,
     awaits_verdict,
@@ -21,7 +20,7 @@ from pbem.engine.round.queries import (
     why_not_guess,
     why_not_prophet,
 )
-from pbem.engine.round.state import Awaited, Guess, Play, Prophecy, Prophet, Round
+from pbem.engine.round.state import Awaited, Guess, Layout, Play, Prophecy, Prophet, Round
 from pbem.engine.rulebook import Rulebook
 
 

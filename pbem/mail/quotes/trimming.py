@@ -5,14 +5,105 @@ telephones, companies and mailing lists add are dropped.
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pbem.mail.quotes import letterhead as letterhead
-from pbem.mail.quotes.attributions import attributions
-from pbem.mail.quotes.footers import ends_words, is_banner, is_footer
-from pbem.mail.quotes.headings import heading
-from pbem.mail.quotes.marks import Marks
+from pbem.mail.phrases import either, phrases
+from pbem.mail.quotes import headings
+from pbem.mail.quotes.headings import attributions, heading
+
+_USUAL = re.compile(r"\s*(?:>|&gt;|＞)")
+_USUAL_MARKS = re.compile(r"(?:\s*(?:>|&gt;|＞))+ ?")
+_UNUSUAL = re.compile(r"\s{0,3}([|¦│┃»›❯}\]]|[^\W\d_]{1,12}>)(?=\s|$|[|¦│┃»›❯}\]>])")
+MIN_UNUSUAL = 2
+"""So many lines must bear an unusual mark before it counts as one."""
+
+
+def _is_header_row(line: str) -> bool:
+    """Whether a bar before a line makes it the row of a table, of header lines as some programs write them."""
+    return line.endswith("|") and ":" in line[:20]
+
+
+class Marks:
+    """Which lines of one letter bear the mark of a quotation."""
+
+    def __init__(self, lines: list[str]) -> None:
+        found = (None if _is_header_row(line) else _UNUSUAL.match(line[:20]) for line in lines)
+        unusual = [mark[1] if mark else "" for mark in found]
+        seen = Counter(mark for mark in unusual if mark)
+        taken = {mark for mark, count in seen.items() if count >= MIN_UNUSUAL}
+        self.of_lines = [
+            mark in taken or _USUAL.match(line) is not None for mark, line in zip(unusual, lines, strict=True)
+        ]
+
+    def without(self, line: str) -> str:
+        """A quoted line without its marks."""
+        if _USUAL.match(line):
+            return _USUAL_MARKS.sub("", line, count=1)
+        found = _UNUSUAL.match(line)
+        rest = line[found.end() :] if found else line
+        return rest.removeprefix(" ")
+
+
+MAX_WORDS = 8
+"""A line that says more than so many words behind such an opening is the author's."""
+
+# None of them runs over the sign that begins another: a line of a thousand beginnings is still read once.
+_LINK = re.compile(
+    r"<https?://[^\s<>]*>|\(https?://[^\s<>()]*\)|\[https?://[^\s<>\[\]]*\]|\bwww\.(?:avast|avg)\.com\S*"
+)
+
+
+def _beginnings(*tables: tuple[str, ...]) -> frozenset[str]:
+    """How the phrases of the tables begin: most lines begin otherwise, and need not be compared with each."""
+    return frozenset(phrase[:BEGINNING] for table in tables for phrase in table)
+
+
+BEGINNING = 3
+_OPENERS, _UNSPACED = phrases("footers", "footer_openers"), phrases("footers", "unspaced_openers")
+_BANNERS, _DISCLAIMERS = phrases("footers", "banners"), phrases("footers", "disclaimers")
+_ENDS, _SHORT = phrases("footers", "footer_ends"), phrases("footers", "short_footers")
+_OPENER = re.compile(rf"{either(_OPENERS)}(?!\w)|{either(_UNSPACED)}", re.I)
+_BANNER = re.compile(either(_BANNERS), re.I)
+_DISCLAIMER = re.compile(rf"{either(_DISCLAIMERS)}(?!\w)", re.I)
+_OPENER_BEGINS = _beginnings(_OPENERS, _UNSPACED)
+_NOTICE_BEGINS = _beginnings(_BANNERS, _DISCLAIMERS)
+_FOOT_RULE = re.compile(r"_{10,}")
+_LIST_RULE = re.compile(r"-=(?:-=)+-?|__\._,_\.___.*")
+
+
+def is_footer(line: str) -> bool:
+    """Whether a program added this line: it says in a few words where it was sent from."""
+    said = " ".join(_LINK.sub("", line).split()).strip(" -*_[]()\"'“”")
+    if said.lower() in _SHORT:
+        return True
+    opener = _OPENER.match(said) if said[:BEGINNING].lower() in _OPENER_BEGINS else None
+    rest = said[opener.end() :] if opener else said
+    if not opener and not said.removesuffix(".").lower().endswith(_ENDS):
+        return False
+    words = rest.split()
+    unfinished = re.search(r"[,;:!?](?:\s|$)|\.\s", rest)
+    return len(words) <= MAX_WORDS and not unfinished and bool(words or not opener)
+
+
+def is_banner(line: str) -> bool:
+    """Whether a paragraph that begins so warns of mail from outside; the author's words stand below it."""
+    return _notice_begins(line) and bool(_BANNER.match(line.lstrip("*_ ")))
+
+
+def ends_words(line: str, first: bool) -> bool:
+    """Whether nothing below this line is the author's, until a quotation: a signature's mark, a disclaimer.
+
+    `first`: it begins a paragraph.
+    """
+    if line in ("--", "—") or _FOOT_RULE.fullmatch(line) or _LIST_RULE.fullmatch(line):
+        return True
+    return first and _notice_begins(line) and bool(_DISCLAIMER.match(line.lstrip("*_ ")))
+
+
+def _notice_begins(line: str) -> bool:
+    return line.lstrip("*_ ")[:BEGINNING].lower() in _NOTICE_BEGINS
 
 
 class Whose(StrEnum):
@@ -133,20 +224,20 @@ class _Walk:
         self._put(self.lines[here], Whose.UNMARKED)
         if self.below == "link":
             self.below = "" if ">" in line or ")" in line or not line else "link"
-        elif letterhead.ends_mail_begun(line) and (self.below == "mail" or not self.spoke):
+        elif headings.ends_mail_begun(line) and (self.below == "mail" or not self.spoke):
             self.below = ""
 
     def _own(self, here: int) -> None:
         line = self.classed[here]
         first = here == 0 or not self.classed[here - 1]
-        if letterhead.begins_mail(line):
+        if headings.begins_mail(line):
             self._drop_rule()
             self._put(self.lines[here], Whose.UNMARKED)
             self.below, self.signed = "mail", False
-        elif letterhead.is_link(line):
+        elif headings.is_link(line):
             self._put(self.lines[here], Whose.UNMARKED)
-            self.below = "link" if letterhead.goes_on(line) else ""
-        elif letterhead.ends_mail(line):
+            self.below = "link" if headings.goes_on(line) else ""
+        elif headings.ends_mail(line):
             self._put(self.lines[here], Whose.UNMARKED)
             self.signed = False
         elif first and is_banner(line):

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from pbem.mail.addressing import fold_address
 from pbem.mail.phrases import phrases
-from pbem.mail.reading.charsets import decode_header
+from pbem.mail.reading.encodings import decode_header
 from pbem.mail.reading.parsing import children, raw_headers
 
 OWN_MARK = "Eleusis-Kind"

@@ -1,4 +1,4 @@
-"""Recognises the reports of mail servers: in their standard form (RFC 3464, RFC 5965), else as the library does."""
+"""Recognises the reports of mail servers (RFC 3464), and of providers whose readers called a mail spam (RFC 5965)."""
 
 import binascii
 import re
@@ -14,10 +14,56 @@ from flufl.bounce import all_failures
 from pbem.mail.addressing import fold_address
 from pbem.mail.reading.automatic import tells_of_absence, tells_of_delay, tells_of_report
 from pbem.mail.reading.bounce_causes import Cause, cause_of, status_of
-from pbem.mail.reading.charsets import decode, decode_header
-from pbem.mail.reading.complaints import feedback_in
+from pbem.mail.reading.encodings import decode, decode_header
 from pbem.mail.reading.parsing import Limits, Unreadable, children, parse, raw_headers
-from pbem.mail.writing.cleaning import clean_line
+from pbem.mail.writing.message import clean_line
+
+_FEEDBACK = "message/feedback-report"
+_TYPE = re.compile(r"^feedback-type:[ \t]*([\w-]+)", re.I | re.M)
+
+# What else a feedback report may tell: that a mail is no spam after all, or did not prove whose it is (RFC 6591).
+_PRAISE = ("not-spam", "miscategorized")
+_UNPROVEN = ("auth-failure", "dmarc")
+
+_SUBJECT = re.compile(
+    r"^\s*(?:complaint about (?:a )?(?:message|mail|e-?mail) from|(?:e-?mail )?(?:abuse|spam|feedback)[ -]"
+    r"(?:complaint|feedback|report)|feedback loop|fbl report)",
+    re.I,
+)
+
+
+def feedback_in(message: Message) -> str | None:
+    """What a provider tells of a mail: `complained`, `unproven` or `praised`; None where this is no such report."""
+    parts = list(_outer_parts(message))
+    report = next((part for part in parts if part.get_content_type() == _FEEDBACK), None)
+    declared = str(message.get_param("report-type", "")).lower() == "feedback-report"
+    if report is None and not declared and not (_names_complaint(message) and _holds_mail(parts)):
+        return None
+    found = _TYPE.search(str(report.get_payload()) if report is not None else "")
+    if found is None and report is not None:
+        found = next((_TYPE.search(child.as_string()) for child in children(report)), None)
+    kind = found[1].lower() if found else "abuse"
+    if kind in _PRAISE:
+        return "praised"
+    return "unproven" if kind in _UNPROVEN else "complained"
+
+
+def _outer_parts(part: Message) -> Iterator[Message]:
+    """The parts of a report itself: what lies in a mail that it returns is not about ours."""
+    yield part
+    if part.get_content_maintype() == "multipart":
+        for child in children(part):
+            yield from _outer_parts(child)
+
+
+def _names_complaint(message: Message) -> bool:
+    subject = decode_header(next(iter(raw_headers(message, "Subject")), ""))[:500]
+    return bool(_SUBJECT.match(subject))
+
+
+def _holds_mail(parts: list[Message]) -> bool:
+    return any(part.get_content_type() in ("message/rfc822", "text/rfc822-headers") for part in parts)
+
 
 MAX_GUESSED_BYTES = 256 * 1024
 """A bigger report is read in its standard form alone: the library goes through every line of it, often."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from inscriptis import Inscriptis  # type: ignore[import-untyped]  # it comes without types
 from lxml import etree, html  # type: ignore[import-untyped]  # it comes without types
 
-from pbem.mail.writing.cleaning import clean_text
+from pbem.mail.writing.message import clean_text
 
 MAX_CHARACTERS = 250_000
 """What lies beyond is not read: a reply of that length quotes several of our mails, below its own words."""

@@ -9,10 +9,10 @@ from pbem.mail.addressing import fold_address
 from pbem.mail.quotes.trimming import Line, trim
 from pbem.mail.reading.automatic import Automatic, list_of, seems_automatic, why_automatic
 from pbem.mail.reading.bounces import Bounce, bounce_in, tells_of_failure
-from pbem.mail.reading.charsets import decode_header
+from pbem.mail.reading.encodings import decode_header
 from pbem.mail.reading.parsing import HEADER_END, Limits, Unreadable, UnreadableReason, parse, raw_headers
 from pbem.mail.reading.parts import NoText, contents
-from pbem.mail.writing.cleaning import clean_line
+from pbem.mail.writing.message import clean_line
 
 __all__ = ["Automatic", "Letter", "Limits", "NoText", "Unreadable", "UnreadableReason", "read_letter"]
 

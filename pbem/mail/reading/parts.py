@@ -7,15 +7,91 @@ from email.message import Message
 from enum import StrEnum
 
 from pbem.mail.phrases import either
-from pbem.mail.reading import part_kinds
-from pbem.mail.reading.charsets import decode, decode_header
-from pbem.mail.reading.encodings import octets_of
+from pbem.mail.reading.encodings import decode, decode_header, octets_of
 from pbem.mail.reading.format_flowed import unflow
 from pbem.mail.reading.html_text import text_of
 from pbem.mail.reading.non_words import words_of
 from pbem.mail.reading.parsing import Limits, children, parse, raw_headers
 from pbem.mail.reading.signed import signed_content
-from pbem.mail.writing.cleaning import clean_line, clean_text
+from pbem.mail.writing.message import clean_line, clean_text
+
+READ = frozenset(("text/plain", "text/html", "text/enriched", "text/richtext", "text/markdown"))
+
+SIGNED_OR_ENCRYPTED = frozenset(("application/pkcs7-mime", "application/x-pkcs7-mime"))
+
+NEVER_TOLD = frozenset(
+    (
+        *("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"),
+        *("application/pgp-keys", "application/pgp-encrypted", "application/applefile"),
+        *(
+            "text/vcard",
+            "text/x-vcard",
+            "text/directory",
+            "text/calendar",
+            "application/ics",
+            "text/x-amp-html",
+        ),
+        *("text/rfc822-headers", "message/delivery-status", "message/disposition-notification"),
+    )
+)
+"""What programs add: signatures, keys, visiting cards, calendar entries, reports; no words, and nobody's file."""
+
+_WINMAIL = frozenset(("application/ms-tnef", "application/vnd.ms-tnef"))
+
+_TYPE = re.compile(r"""\s*["']?\s*([A-Za-z0-9!#$&^_.+-]+)\s*/\s*([A-Za-z0-9!#$&^_.+-]+)""")
+
+
+def kind_of(part: Message) -> str:
+    """Type and subtype in lower case, `text/plain` where neither can be made out (RFC 2045 5.2)."""
+    value = next(iter(raw_headers(part, "Content-Type")), None)
+    if value is None:
+        return part.get_default_type()
+    written = _TYPE.match(value)
+    return f"{written[1]}/{written[2]}".lower() if written else "text/plain"
+
+
+def disposition_of(part: Message) -> str:
+    """`attachment`, `inline`, or whatever else is written there."""
+    value = next(iter(raw_headers(part, "Content-Disposition")), "")
+    words = re.split(r"[;\s(\"']+", value.strip(" \t\n\"'"), maxsplit=1)
+    return words[0].lower()
+
+
+def parameter(part: Message, name: str) -> str:
+    """A parameter of its type, in lower case; empty where there is none."""
+    try:
+        value = part.get_param(name, "")
+    except (LookupError, ValueError, TypeError):  # a crafted RFC 2231 value
+        return ""
+    return (value[2] if isinstance(value, tuple) else str(value)).strip().lower()
+
+
+def name_of(part: Message) -> str:
+    """The file's name, still encoded; empty where there is none."""
+    try:
+        return part.get_filename("")
+    except (LookupError, ValueError, TypeError):  # a crafted RFC 2231 name; the letter is no worse without it
+        return ""
+
+
+def root_of(part: Message, inside: list[Message]) -> Message:
+    """The part of a multipart/related that the others belong to (RFC 2387 3.2)."""
+    start = parameter(part, "start")
+    named = (
+        one for one in inside if start and start == "".join(raw_headers(one, "Content-ID")).strip().lower()
+    )
+    return next(named, inside[0])
+
+
+def is_winmail(part: Message, kind: str) -> bool:
+    """Whether it is what Outlook puts a letter into for those who it thinks have Outlook too."""
+    return kind in _WINMAIL or name_of(part).lower() == "winmail.dat"
+
+
+def is_decoration(part: Message, kind: str) -> bool:
+    """Whether it is a picture that belongs to the page, such as one of a signature, and nothing that was sent along."""
+    embedded = bool(raw_headers(part, "Content-ID")) and disposition_of(part) != "attachment"
+    return embedded and kind.startswith("image/")
 
 
 class NoText(StrEnum):
@@ -132,12 +208,12 @@ class _Walk:
 
     def collect(self, part: Message, whole: bool = False) -> None:
         """What `part` says, or that it was passed over. `whole`: it is the letter itself."""
-        kind, inside = part_kinds.kind_of(part), children(part)
-        if kind in part_kinds.SIGNED_OR_ENCRYPTED or part_kinds.name_of(part).lower().endswith(".p7m"):
+        kind, inside = kind_of(part), children(part)
+        if kind in SIGNED_OR_ENCRYPTED or name_of(part).lower().endswith(".p7m"):
             self._opaque(part)
         elif kind == "multipart/encrypted":
             self.found.signs.add(NoText.ENCRYPTED)
-        elif part_kinds.is_winmail(part, kind):
+        elif is_winmail(part, kind):
             self.found.signs.add(NoText.WINMAIL)
             self._tell(part, kind)
         elif kind.startswith("multipart/") and inside:
@@ -155,7 +231,7 @@ class _Walk:
         if kind == "multipart/alternative":
             self._best(inside)
         elif kind == "multipart/related":
-            root = part_kinds.root_of(part, inside)
+            root = root_of(part, inside)
             self.collect(root)
             for other in inside:
                 if other is not root:
@@ -166,12 +242,8 @@ class _Walk:
 
     def _best(self, alternatives: list[Message]) -> None:
         """The plain one, if it says anything and not just that there is a better one; of the rest the files alone."""
-        plain = [one for one in alternatives if part_kinds.kind_of(one) == "text/plain"]
-        others = [
-            one
-            for one in alternatives
-            if one not in plain and part_kinds.kind_of(one) not in part_kinds.NEVER_TOLD
-        ]
+        plain = [one for one in alternatives if kind_of(one) == "text/plain"]
+        others = [one for one in alternatives if one not in plain and kind_of(one) not in NEVER_TOLD]
         excuse: list[str] = []
         chosen = None
         for one in (*plain, *others):
@@ -187,21 +259,21 @@ class _Walk:
         if chosen is None and not others:
             self.found.texts += excuse
         for one in alternatives:
-            if one is not chosen and chosen is not None and part_kinds.kind_of(one).startswith("multipart/"):
+            if one is not chosen and chosen is not None and kind_of(one).startswith("multipart/"):
                 self._beside(one)
 
     def _beside(self, part: Message, related: bool = False) -> None:
         """Of what is not read: the files in it that are to be told."""
-        kind, inside = part_kinds.kind_of(part), children(part)
+        kind, inside = kind_of(part), children(part)
         if kind.startswith("multipart/") and inside:
             related = related or kind == "multipart/related"
             for child in inside:
                 self._beside(child, related)
-        elif part_kinds.disposition_of(part) == "attachment" or not (related or kind in part_kinds.READ):
+        elif disposition_of(part) == "attachment" or not (related or kind in READ):
             self._tell(part, kind)
 
     def _tell(self, part: Message, kind: str) -> None:
-        if kind in part_kinds.NEVER_TOLD or part_kinds.is_decoration(part, kind):
+        if kind in NEVER_TOLD or is_decoration(part, kind):
             return
         name = _name(part, kind)
         if name not in self.found.attachments:
@@ -211,13 +283,13 @@ class _Walk:
         # A multipart without parts is broken: what stands in it is then the only text there is.
         if kind.startswith("multipart/"):
             return False
-        if kind in part_kinds.NEVER_TOLD or not (kind in part_kinds.READ or kind.startswith("text/")):
+        if kind in NEVER_TOLD or not (kind in READ or kind.startswith("text/")):
             return True
-        if kind not in part_kinds.READ and bool(self.found.texts):
+        if kind not in READ and bool(self.found.texts):
             return True
-        if part_kinds.disposition_of(part) == "attachment":
+        if disposition_of(part) == "attachment":
             return not whole
-        return bool(self.found.texts) and bool(part_kinds.name_of(part))
+        return bool(self.found.texts) and bool(name_of(part))
 
     def _opaque(self, part: Message) -> None:
         signed = signed_content(octets_of(part))
@@ -240,7 +312,7 @@ class _Walk:
             whole = self._parsed(head + octets)
             inside = children(whole) if whole is not None else []
             if inside:
-                both = [part_kinds.kind_of(one) for one in inside] == ["text/plain", "text/html"]
+                both = [kind_of(one) for one in inside] == ["text/plain", "text/html"]
                 self._container(whole or part, "multipart/alternative" if both else "multipart/mixed", inside)
                 return
         text, is_html = _decoded(part, kind, octets)
@@ -273,7 +345,7 @@ def is_stub(text: str) -> bool:
 
 def _decoded(part: Message, kind: str, octets: bytes) -> tuple[str, bool]:
     """The text, and whether it came as HTML, whatever it is called."""
-    charset = part_kinds.parameter(part, "charset")
+    charset = parameter(part, "charset")
     if not charset and kind == "text/html" and (meta := _META_CHARSET.search(octets[:4096])):
         charset = meta[1].decode("ascii")
     text = decode(octets, charset)
@@ -284,14 +356,14 @@ def _decoded(part: Message, kind: str, octets: bytes) -> tuple[str, bool]:
         return text_of(f"<pre>{text}</pre>"), True  # words without any tag: their lines are meant
     if kind in ("text/enriched", "text/richtext"):
         return _ENRICHED.sub("", text).replace("<<", "<"), False
-    if part_kinds.parameter(part, "format") == "flowed":
-        return unflow(text.replace("\r\n", "\n"), part_kinds.parameter(part, "delsp") == "yes"), False
+    if parameter(part, "format") == "flowed":
+        return unflow(text.replace("\r\n", "\n"), parameter(part, "delsp") == "yes"), False
     return text, False
 
 
 def _name(part: Message, kind: str) -> str:
     """What a file is called; a mail that was forwarded by its subject."""
-    named = part_kinds.name_of(part)
+    named = name_of(part)
     if not named and kind == "message/rfc822" and children(part):
         named = next(iter(raw_headers(children(part)[0], "Subject")), "")
     return clean_line(decode_header(named))[:100] or kind

@@ -2,12 +2,136 @@
 
 import binascii
 import re
+import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
-from email.utils import format_datetime
+from email.utils import encode_rfc2231, format_datetime
 from hashlib import sha256
 
-from pbem.mail.writing import headers as headers
+MAX_LINE = 78
+"""Where lines are folded, in octets (RFC 5322 2.1.1)."""
+
+_WORD_PAYLOAD = 75 - len("=?utf-8?q??=")
+
+_BREAKING = re.compile(r"[\0-\x20\x7f]+")
+_FIELD_NAME = re.compile(r"[!-9;-~]+")
+_ATOMS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]+")
+_LITERAL = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!*+-/")
+_CODED = {
+    octet: chr(octet) if octet in _LITERAL else "_" if octet == 32 else f"={octet:02X}"
+    for octet in range(256)
+}
+_NOT_IN_ADDRESS = re.compile(r"[^!-~]|[<>()\[\],;:\\\"]")
+_NOT_IN_ID = re.compile(r"[^!-~]")
+
+
+def line(name: str, value: str) -> str:
+    """The header `name`, with its CRLF. Controls and line ends in `value` become spaces, runs of spaces one.
+
+    A value beyond ASCII, or with something in it that must not be folded, goes as encoded words (RFC 2047).
+    Raises ValueError for a `name` that is none.
+    """
+    if not _FIELD_NAME.fullmatch(name):
+        raise ValueError(f"{name!r} is no header's name")
+    plain = _BREAKING.sub(" ", value).strip(" ")
+    if not plain.isascii() or "=?" in plain or max(map(len, plain.split(" "))) > 900:
+        return _folded(name, encoded_words(plain, len(name) + 2))
+    return _folded(name, plain.split(" "))
+
+
+def mailbox(name: str, address: str) -> str:
+    """`Name <address>` in ASCII, for a header; the address alone where there is no name."""
+    spec = _NOT_IN_ADDRESS.sub("", address)
+    plain = _BREAKING.sub(" ", name).strip(" ")
+    if not plain:
+        return spec
+    if not plain.isascii() or "=?" in plain or len(plain) > 60:
+        return f"{' '.join(encoded_words(plain, 12))} <{spec}>"
+    if _ATOMS.fullmatch(plain):
+        return f"{plain} <{spec}>"
+    escaped = re.sub(r'([\\"])', r"\\\1", plain)
+    return f'"{escaped}" <{spec}>'
+
+
+def mailbox_line(name: str, *written: str) -> str:
+    """A header of addresses as `mailbox` wrote them."""
+    return _folded(name, " ".join(written).split(" "))
+
+
+def ids_line(name: str, *ids: str) -> str:
+    """A header of message ids in angle brackets, each kept whole."""
+    return _folded(name, [_NOT_IN_ID.sub("", identity) for identity in ids])
+
+
+def parameter(name: str, value: str) -> str:
+    """`; name="value"` for a MIME header, on a line of its own; RFC 2231 beyond ASCII."""
+    plain = re.sub(r'[\\"]', "_", _BREAKING.sub(" ", value))
+    if plain.isascii():
+        return f';\r\n {name}="{plain}"'
+    clean = plain.encode("utf-8", "replace").decode("utf-8")
+    return f";\r\n {name}*={encode_rfc2231(clean, 'utf-8')}"
+
+
+def encoded_words(text: str, indent: int) -> list[str]:
+    """`text` as encoded words of at most 75 octets, no character split; the first leaves `indent` free."""
+    words, current, room = [], "", _WORD_PAYLOAD - indent
+    for character in text:
+        coded = "".join(_CODED[octet] for octet in character.encode("utf-8", "replace"))
+        if len(current) + len(coded) > room:
+            words.append(current)
+            current, room = "", _WORD_PAYLOAD
+        current += coded
+    words.append(current)
+    return [f"=?utf-8?q?{word}?=" for word in words if word]
+
+
+def _folded(name: str, words: list[str]) -> str:
+    lines = [f"{name}:"]
+    for word in words:
+        if len(lines[-1]) + 1 + len(word) > MAX_LINE and (len(lines) > 1 or lines[-1] != f"{name}:"):
+            lines.append("")
+        lines[-1] += f" {word}"
+    return "\r\n".join(lines) + "\r\n"
+
+
+_BREAKS = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
+
+# C0 and C1 controls, soft hyphen, joiners and fillers of no width, bidirectional marks, surrogates without
+# a partner, non-characters, and the tag characters that can carry a hidden text.
+_UNSEEN = re.compile(
+    "[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ud800-\udfff\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff]"
+)
+
+MAX_MARKS = 30
+"""So many marks on one letter are kept: Unicode's "Stream-Safe Text Format" (UAX #15, 13). To put a longer run into its
+order takes quadratic time."""
+
+_MANY_MARKS = re.compile(rf"[^\w\s\0-\x7f]{{{MAX_MARKS + 1},}}")
+
+
+def clean_text(text: str) -> str:
+    """`text` in NFC with `\\n` line ends, tabs as spaces, and no unseen character.
+
+    Unseen are controls (so that no terminal escape survives), marks that change the direction of writing, and
+    characters of no width. Emoji presentation marks stay. Not an HTML escape: that is the template's work.
+    """
+    lines = _BREAKS.sub("\n", text).replace("\t", " ")
+    return unicodedata.normalize("NFC", _MANY_MARKS.sub(_with_fewer_marks, _UNSEEN.sub("", lines)))
+
+
+def _with_fewer_marks(found: re.Match[str]) -> str:
+    kept, run = [], 0
+    for character in found[0]:
+        run = run + 1 if unicodedata.combining(character) else 0
+        if run <= MAX_MARKS:
+            kept.append(character)
+    return "".join(kept)
+
+
+def clean_line(text: str) -> str:
+    """`clean_text` on one line: every run of white space is one space, none at the ends."""
+    return " ".join(clean_text(text).split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +203,15 @@ def write_mail(mail: Mail) -> bytes:
 
 def _header(mail: Mail) -> bytes:
     lines = [
-        headers.mailbox_line("From", headers.mailbox(mail.from_name, mail.from_address)),
-        headers.mailbox_line("To", headers.mailbox(mail.to_name, mail.to_address)),
-        headers.mailbox_line("Reply-To", headers.mailbox("", mail.reply_to)) if mail.reply_to else "",
-        headers.line("Subject", mail.subject),
-        headers.line("Date", format_datetime(mail.date)),
-        headers.ids_line("Message-ID", mail.message_id),
-        headers.ids_line("In-Reply-To", mail.in_reply_to) if mail.in_reply_to else "",
-        headers.ids_line("References", *mail.references) if mail.references else "",
-        *(headers.line(name, value) for name, value in mail.headers),
+        mailbox_line("From", mailbox(mail.from_name, mail.from_address)),
+        mailbox_line("To", mailbox(mail.to_name, mail.to_address)),
+        mailbox_line("Reply-To", mailbox("", mail.reply_to)) if mail.reply_to else "",
+        line("Subject", mail.subject),
+        line("Date", format_datetime(mail.date)),
+        ids_line("Message-ID", mail.message_id),
+        ids_line("In-Reply-To", mail.in_reply_to) if mail.in_reply_to else "",
+        ids_line("References", *mail.references) if mail.references else "",
+        *(line(name, value) for name, value in mail.headers),
         "MIME-Version: 1.0\r\n",
     ]
     return "".join(lines).encode("ascii")
@@ -116,15 +240,15 @@ def _attachment_part(attachment: Attachment) -> bytes:
     content_type = declared if _CONTENT_TYPE.fullmatch(declared) else "application/octet-stream"
     if content_type == "message/rfc822":
         head = f"Content-Type: {content_type}\r\nContent-Transfer-Encoding: 7bit\r\n"
-        name = headers.parameter("filename", attachment.name)
+        name = parameter("filename", attachment.name)
         return f"{head}Content-Disposition: attachment{name}\r\n\r\n".encode("ascii") + attachment.content
-    name = headers.parameter("filename", attachment.name)
+    name = parameter("filename", attachment.name)
     head = f"Content-Type: {content_type}\r\nContent-Disposition: attachment{name}\r\n"
     return _base64(head, attachment.content)
 
 
 def _inline_part(picture: Inline) -> bytes:
-    name = headers.parameter("filename", picture.name)
+    name = parameter("filename", picture.name)
     return _base64(
         f"Content-Type: {picture.content_type}\r\nContent-ID: <{picture.cid}>\r\n"
         f"Content-Disposition: inline{name}\r\n",

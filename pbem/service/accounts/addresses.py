@@ -11,7 +11,7 @@ from pbem.orders import model
 from pbem.orders.order import Order
 from pbem.service.accounts.context import AccountContext
 from pbem.service.inbox.stranger_limits import Purse, cause
-from pbem.service.trust import writes_from
+from pbem.service.services import writes_from
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import AddressRecord, Person
 

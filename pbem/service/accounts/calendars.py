@@ -9,8 +9,7 @@ from itsdangerous import BadData
 from pbem.digests.mails.mails import Deadline
 from pbem.engine.match.state import task
 from pbem.micros import SECOND, Micros
-from pbem.service.mailing.table_facts import told_deadline, told_reader
-from pbem.service.mailing.table_links import SignedLinks
+from pbem.service.mailing.table_facts import SignedLinks, told_deadline, told_reader
 from pbem.service.services import Services
 from pbem.store.rows.people import Person
 from pbem.store.store import Reading

@@ -11,7 +11,7 @@ from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
-from pbem.engine.match.roles import part_of
+from pbem.engine.match.state import part_of
 from pbem.engine.match.terms import SERVER
 from pbem.engine.round import events as round_events
 from pbem.league.ratings import shown

@@ -7,8 +7,7 @@ from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.orders import JudgeFor
-from pbem.engine.match.roles import Part, part_of
-from pbem.engine.match.state import Match, Phase
+from pbem.engine.match.state import Match, Part, Phase, part_of
 from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
 from pbem.micros import Micros

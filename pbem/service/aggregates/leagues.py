@@ -12,7 +12,7 @@ from pbem.league.events import LeagueEvent
 from pbem.league.evolve import evolve_league
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
-from pbem.service.aggregates.event_cache import EventCache, Opened
+from pbem.service.aggregates.tables import EventCache, Opened
 
 CODEC = EventCodec(LeagueEvent)
 """Reads and writes every event of a league's log."""

@@ -6,8 +6,7 @@ from datetime import date, timedelta
 from pbem.digests import outcomes
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.match.roles import Part, part_of
-from pbem.engine.match.state import task
+from pbem.engine.match.state import Part, part_of, task
 from pbem.micros import Micros
 from pbem.orders.values.days import Days, DaysTrouble, days_of
 from pbem.service.aggregates.tables import OpenTable

@@ -12,7 +12,7 @@ from pbem.orders.letter_lines import OrderLine
 from pbem.service.accounts.addresses import REFUSED
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
-from pbem.service.trust import writes_from
+from pbem.service.services import writes_from
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import LetterStatus, Person
 

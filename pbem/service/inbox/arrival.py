@@ -7,8 +7,7 @@ from pbem.mail.reading.letter import Letter
 from pbem.orders.letter_lines import OrderLine
 from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.services import Services
-from pbem.service.trust import writes_from
+from pbem.service.services import Services, writes_from
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
 

@@ -17,8 +17,7 @@ from pbem.service.accounts import addresses, erasure, preferences
 from pbem.service.display_names import first_name
 from pbem.service.inbox import held_answers
 from pbem.service.inbox.arrival import Arrival, seated_at
-from pbem.service.inbox.hidden_keys import take_out_keys, tell_owners
-from pbem.service.inbox.own_words import own_words, quoted_move
+from pbem.service.inbox.own_words import own_words, quoted_move, take_out_keys, tell_owners
 from pbem.service.leagues import orders as leagues_orders
 from pbem.service.leagues.context import LeagueContext
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes

@@ -1,24 +1,28 @@
-"""Finds, in a letter that quotes us without marks, the lines that we mailed, so that only its author's own are read.
-
-A move that stands only in what is quoted, and in no mail of ours, is asked about, and never played.
-"""
+"""Of a letter, the words that its author wrote: without lines of our mails quoted unmarked, and without keys."""
 
 import email
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from email.policy import default
 
+from pbem.digests.mails.mails import Kind
+from pbem.mail.addressing import TOKEN_LETTERS
+from pbem.mail.keys import Key, without_keys
 from pbem.mail.quotes.trimming import Line, Trimmed, Whose
 from pbem.mail.reading.html_text import words_of
 from pbem.mail.reading.letter import Letter
+from pbem.micros import DAY
 from pbem.orders import model
-from pbem.orders.folding import fold
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import OrderLine
 from pbem.orders.order import Order
+from pbem.orders.words import fold
+from pbem.service.accounts.calendars import calendars_of
+from pbem.service.inbox.arrival import Arrival
 from pbem.store.rows.people import Person
 from pbem.store.store import Reading
 
@@ -260,3 +264,64 @@ def _settled(rows: Sequence[_Row], known: set[int], is_order: Callable[[str], bo
     if any(row.line.whose is Whose.OWN for row in left) or len(strange) > (1 - KNOWN) * len(unmarked):
         return whose
     return whose | {row.place: Whose.OWN for row in strange if is_order(row.line.text)}
+
+
+def take_out_keys(arrival: Arrival, letter: Letter) -> tuple[Letter, AbstractSet[int | None]]:
+    """The letter as others may read it: each key in its author's own words is replaced, valid or not.
+
+    And whose the keys are that it showed; None is among them for one that is nobody's.
+    """
+    writer = arrival.person
+    own: tuple[str, ...] = ()
+    # Most letters are shorter than a key; then it is not worth asking for its author's.
+    if any(len(text) >= TOKEN_LETTERS for text in (letter.text, letter.subject, letter.from_name)):
+        own = (writer.token, *(seat.token for seat in arrival.work.reading.seats.of(writer.id)))
+    owners: set[int | None] = set()
+
+    def is_key(key: Key) -> bool:
+        owner = writer.id if key.token in own else _owner(arrival, key)
+        found = key.sure or owner is not None
+        if found:
+            owners.add(owner)
+        return found
+
+    def cleaned(text: str) -> str:
+        return without_keys(text, is_key, own)
+
+    shown = replace(
+        letter,
+        text=cleaned(letter.text),
+        subject=cleaned(letter.subject),
+        from_name=cleaned(letter.from_name),
+        attachments=tuple(map(cleaned, letter.attachments)),
+    )
+    return shown, owners
+
+
+def tell_owners(arrival: Arrival, owners: AbstractSet[int | None]) -> None:
+    """Tells each of these but the writer, once a day at most, that somebody else wrote a key of theirs."""
+    work, kind = arrival.work, Kind.KEY_SEEN
+    for number in sorted(one for one in owners if one is not None and one != arrival.writer):
+        owner = work.person(number)
+        last = work.reading.mails.last_written(owner.id, kind.value)
+        told = (last is not None and last > work.wall - DAY) or any(
+            (mail.person, mail.kind) == (owner.id, kind.value) for mail in work.mails
+        )
+        if owner.confirmed and owner.forgotten is None and not told:
+            arrival.house.post.note(work, owner, kind)
+
+
+def _owner(arrival: Arrival, key: Key) -> int | None:
+    house, reading = arrival.house, arrival.work.reading
+    if not key.link:
+        return reading.seats.whose_token(key.token)
+    way, _, link = key.link.partition("/")
+    match way.lower():
+        case "c":
+            found = calendars_of(house).person(reading, link)
+            return found.id if found is not None else None
+        case "u":
+            stops = house.post.unsubscribing.mailbox(reading, link)
+            return stops[0].id if stops is not None else None
+        case _:
+            return None  # the page of a table is for all who sit there

@@ -7,8 +7,8 @@ from pbem.digests.leagues.bulletin import Issue, changed_in, issue_of
 from pbem.digests.leagues.rounds import RoundTold, told_round
 from pbem.league.ratings import RatedRound
 from pbem.league.season import Season, Week
-from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.leagues import CODEC, OpenLeague
+from pbem.service.aggregates.tables import events_in
 from pbem.service.leagues.rating import strengths_at
 from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork

@@ -12,7 +12,7 @@ from pbem.mail.addressing import fold_address
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.display_names import fold_name
 from pbem.service.services import Services
-from pbem.service.unit_of_work.leagues import people_of
+from pbem.service.unit_of_work.people import people_of
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 

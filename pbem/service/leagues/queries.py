@@ -11,7 +11,7 @@ from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues.context import LeagueContext, is_known, listed, names_of_members, which
 from pbem.service.leagues.mass_mail import mail_bulletin
 from pbem.service.leagues.rating import strengths_at
-from pbem.service.unit_of_work.leagues import people_of
+from pbem.service.unit_of_work.people import people_of
 from pbem.store.rows.ratings import ENOUGH, RatedAs, Standing
 from pbem.store.store import Reading
 

@@ -8,8 +8,7 @@ from pbem.engine.match.terms import SERVER
 from pbem.engine.round.events import Ending
 from pbem.league.ratings import NEWCOMER, RatedRound, Skill, rankable, rate_gods, rate_players, shown
 from pbem.micros import Micros
-from pbem.service.aggregates.event_cache import events_in
-from pbem.service.aggregates.tables import CODEC, OpenTable
+from pbem.service.aggregates.tables import CODEC, OpenTable, events_in
 from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.ratings import RatedAs, RatedRoundRecord, Rating

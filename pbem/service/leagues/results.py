@@ -11,8 +11,7 @@ from pbem.league import events
 from pbem.league.books import charge, time_used
 from pbem.league.season import Entry, Finish, TableResult
 from pbem.micros import Micros
-from pbem.service.aggregates.event_cache import events_in
-from pbem.service.aggregates.tables import CODEC, OpenTable
+from pbem.service.aggregates.tables import CODEC, OpenTable, events_in
 from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.rating import settle_ratings
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork

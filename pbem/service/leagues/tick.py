@@ -10,7 +10,7 @@ from pbem.service.leagues.rating import rate_on
 from pbem.service.leagues.results import settle_result
 from pbem.service.leagues.weeks import after_outages, close_week, end_season, make_fixture, open_week
 from pbem.service.services import Services, commit
-from pbem.service.unit_of_work.leagues import next_due
+from pbem.service.unit_of_work.people import next_due
 from pbem.service.unit_of_work.turn_clock import GRACE
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import StoreUnavailable, VersionConflict

@@ -19,7 +19,7 @@ from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.rating import close_heat, strengths_of
 from pbem.service.leagues.tables import close_table, make_table
 from pbem.service.services import Services
-from pbem.service.unit_of_work.leagues import CARRIED
+from pbem.service.unit_of_work.people import CARRIED
 from pbem.service.unit_of_work.turn_clock import letter_waits
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.leagues import CircularKind, FixtureRecord

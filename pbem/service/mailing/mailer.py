@@ -26,6 +26,7 @@ from pbem.service.aggregates.egn_export import round_file
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.frequency import MailFrequency, begins
 from pbem.service.mailing.table_facts import (
+    TableLinks,
     forget_told,
     give_up_outdated,
     told_deadline,
@@ -34,7 +35,6 @@ from pbem.service.mailing.table_facts import (
     told_talk,
     view_of_week,
 )
-from pbem.service.mailing.table_links import TableLinks
 from pbem.service.mailing.unsubscribing import Unsubscribing
 from pbem.service.presence.reliability import told_of
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork

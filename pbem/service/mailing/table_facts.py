@@ -1,7 +1,12 @@
 """What a mail of a table tells besides what is seen there: by when, what was said and planned, to whom it goes."""
 
+import hashlib
+import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from itsdangerous import BadSignature, Signer
 
 from pbem.digests.facts.news import Said
 from pbem.digests.mails.mails import Deadline, IfMissed, Planned, PlanOver, Reader
@@ -11,7 +16,7 @@ from pbem.mail.keys import without_keys
 from pbem.orders.model import Hearers
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.presence.absentees import god_goes, never_came, opens_seat
-from pbem.service.timing.excuses import excuse_left
+from pbem.service.timing.due_times import excuse_left
 from pbem.service.timing.plan_schedule import WAITING, to_carry_out, waiting_play, why_over
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord, Person
@@ -99,3 +104,58 @@ def forget_told(work: UnitOfWork, table: OpenTable, person: int, told: Iterable[
     for one in told:
         if one.over is not None:
             work.times.plan_rows.remove(table.id, person, one.number)
+
+
+SIGNATURE_BYTES = 16
+
+SALT = "pbem table page"
+
+_PART = re.compile(r"([1-9][0-9]{0,8})(?:-([A-Za-z0-9_-]{1,64}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class SignedLinks:
+    """Makes and reads links to `url`, if there is one. `keys`: as those of `Unsubscribing`."""
+
+    url: str = ""
+    keys: tuple[str, ...] = field(default=(), repr=False)
+
+    def _signer(self, salt: str) -> Signer:
+        newest_last = list(reversed(self.keys))  # as the library wants them
+        digest = partial(hashlib.blake2s, digest_size=SIGNATURE_BYTES)
+        return Signer(newest_last, salt=salt, digest_method=digest)
+
+
+class TableLinks(SignedLinks):
+    """To the pages of tables."""
+
+    __slots__ = ()
+
+    def link(self, table: int, *, listed: bool) -> str:
+        """Where anybody who has the link sees the table; "" where there is no such page."""
+        place = self.place(table, listed=listed)
+        return f"{self.url}/g/{place}" if self.url and place else ""
+
+    def place(self, table: int, *, listed: bool) -> str:
+        """What stands behind `/g/` in that link; "" where there is no such page."""
+        return str(table) if listed else self.part(table) if self.keys else ""
+
+    def part(self, table: int) -> str:
+        """The last part of a secret link: `417-KEY`. It shows this table, and nothing else."""
+        return f"{table}-{self._signer(SALT).get_signature(str(table)).decode()}"
+
+    def read(self, part: str) -> tuple[int, bool] | None:
+        """The number of a table, and whether whoever asks has its key; None for what is no number, or a wrong key."""
+        found = _PART.fullmatch(part)
+        if found is None:
+            return None
+        number, key = found.groups()
+        if key is None:
+            return int(number), False
+        return (int(number), True) if self.keys and self._holds(number, key) else None
+
+    def _holds(self, number: str, key: str) -> bool:
+        try:
+            return self._signer(SALT).verify_signature(number, key)
+        except BadSignature:
+            return False

@@ -13,8 +13,7 @@ from pbem.engine.match.terms import SERVER
 from pbem.engine.round.view import View, view_for
 from pbem.micros import SECOND, Micros
 from pbem.service.aggregates.egn_export import export_round
-from pbem.service.aggregates.event_cache import events_in
-from pbem.service.aggregates.tables import CODEC
+from pbem.service.aggregates.tables import CODEC, events_in
 from pbem.service.services import Services
 from pbem.store.rows.archive import MOST_WORDS, ArchivedRound, Place, Wanted, words_of
 from pbem.store.rows.people import names_of

@@ -9,8 +9,7 @@ from pbem.digests.facts.chronicle import Chronicle
 from pbem.engine.match.events import RuleSet, TableEvent
 from pbem.engine.match.state import Match
 from pbem.engine.round.events import RoundStarted
-from pbem.service.aggregates.event_cache import EventCache
-from pbem.service.aggregates.tables import CODEC, LoadedTable
+from pbem.service.aggregates.tables import CODEC, EventCache, LoadedTable
 
 
 @dataclass(frozen=True, slots=True)

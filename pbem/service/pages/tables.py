@@ -10,8 +10,7 @@ from pbem.engine.match.events import SeatReachable
 from pbem.engine.match.state import Phase
 from pbem.engine.match.view import TableView, table_view
 from pbem.service.aggregates.tables import OpenTable, TableCache
-from pbem.service.mailing.table_facts import told_deadline, view_of_week
-from pbem.service.mailing.table_links import TableLinks
+from pbem.service.mailing.table_facts import TableLinks, told_deadline, view_of_week
 from pbem.service.pages.replays import ReplayCache, Replayed, Step
 from pbem.service.services import Services
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork

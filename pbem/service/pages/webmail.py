@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pbem.digests.pages.webmail import Waited
 from pbem.engine.match.state import task
-from pbem.service.mailing.table_links import TableLinks
+from pbem.service.mailing.table_facts import TableLinks
 from pbem.service.services import Services
 
 

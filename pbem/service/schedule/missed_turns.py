@@ -17,7 +17,7 @@ from pbem.service.services import Services
 from pbem.service.tables.rules import set_sample
 from pbem.service.tables.server_god import go_on
 from pbem.service.tables.waiting_list import offer_seats
-from pbem.service.timing.excuses import excuse_left, excuses
+from pbem.service.timing.due_times import excuse_left, excuses
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
 

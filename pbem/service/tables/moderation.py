@@ -27,7 +27,7 @@ from pbem.engine.rulebook import Rulebook
 from pbem.mail.addressing import fold_address
 from pbem.orders import model
 from pbem.orders.declared.moderation import VerdictInPlace, read_judge_for, read_play_for
-from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
+from pbem.orders.line import CardUnclear, NoSuchCard, to_command
 from pbem.orders.trouble import Trouble
 from pbem.orders.values.cards import CardWord
 from pbem.service.tables.appointments import called_in, writes_to

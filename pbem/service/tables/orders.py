@@ -11,8 +11,7 @@ from pbem.engine.match import events as match_events
 from pbem.engine.match.events import RuleDrafted
 from pbem.engine.match.moderation.orders import Dismiss
 from pbem.engine.match.moderation.refusals import SeatIsGone
-from pbem.engine.match.roles import Part, part_of
-from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.match.state import Match, Part, Phase, part_of, task
 from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import (
     CallPlay,
@@ -25,8 +24,8 @@ from pbem.engine.round.commands import (
 )
 from pbem.engine.round.state import Awaited, Duty
 from pbem.orders import model
+from pbem.orders.line import CardUnclear, NoSuchCard
 from pbem.orders.order import Order
-from pbem.orders.to_commands import CardUnclear, NoSuchCard
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.frequency import begins
 from pbem.service.presence.caretakers import come_back

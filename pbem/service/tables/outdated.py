@@ -7,7 +7,6 @@ from pbem.digests.facts.rule_texts import sentence_of
 from pbem.digests.outcomes import Undone
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.round import events as round_events
-from pbem.engine.round.acts import NOBODY, Act
 from pbem.engine.round.commands import (
     CallPlay,
     Command,
@@ -19,10 +18,11 @@ from pbem.engine.round.commands import (
     ProphetWish,
 )
 from pbem.engine.round.events import Event
+from pbem.engine.round.queries import NOBODY, Act
 from pbem.engine.round.state import Duty
 from pbem.orders import model
+from pbem.orders.line import CardUnclear, NoSuchCard, to_command
 from pbem.orders.order import Order
-from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
 from pbem.orders.words import phrase
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.printing import print_rule

@@ -16,8 +16,8 @@ from pbem.micros import Micros
 from pbem.orders import model
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Misread, OrderLine
+from pbem.orders.line import CardUnclear, NoSuchCard, to_command
 from pbem.orders.order import Order
-from pbem.orders.to_commands import CardUnclear, NoSuchCard, to_command
 from pbem.service.tables.context import TableContext
 from pbem.service.tables.plan_conditions import as_read, why_unreadable
 from pbem.service.tables.theories import unreadable_guess

@@ -21,8 +21,7 @@ from pbem.rulelang.samples import Difficulty, SampleRule
 from pbem.rulelang.samples import suggest as choose
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.rulelang.survey.survey import advise, sample_layouts, survey_rule, what_may_follow
-from pbem.service.aggregates.rule_judge import judge_by
-from pbem.service.aggregates.tables import OpenTable
+from pbem.service.aggregates.tables import OpenTable, judge_by
 from pbem.service.services import Services
 from pbem.service.tables.context import TableContext
 

@@ -3,8 +3,7 @@
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
-from pbem.engine.match.roles import Part, part_of
-from pbem.engine.match.state import Phase
+from pbem.engine.match.state import Part, Phase, part_of
 from pbem.orders import model
 from pbem.orders.order import Order
 from pbem.service.aggregates.tables import OpenTable

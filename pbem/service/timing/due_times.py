@@ -2,13 +2,16 @@
 
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
 from zoneinfo import ZoneInfo
 
+from pbem.engine.match.state import Match
 from pbem.engine.match.terms import TimeRules
 from pbem.micros import HOUR, SECOND, Micros
+from pbem.store.rows.people import DeadlineRecord
+from pbem.store.rows.turns import SeatClock
 
 LEAST_DAILY: Micros = 12 * HOUR
 """A move that is due at an hour of the day has at least so much time, as it runs: else it is due a day later."""
@@ -179,3 +182,28 @@ def when_awake(wanted: Micros, after: Micros, due: Micros, zone: str) -> Micros 
         return evening
     morning = micros(datetime.combine(day + timedelta(days=1), MORNING, shown.tzinfo))
     return morning if morning < due else None
+
+
+WINS_BACK = 5
+"""So many turns on time in a row bring an excuse back."""
+
+
+def excuse_left(match: Match, deadline: DeadlineRecord, clock: SeatClock) -> bool:
+    """Whether who must act gets their time once more, should it pass: once a turn, as often as the table allows.
+
+    Not where a caretaker keeps the seat: that player is away anyhow.
+    """
+    kept = str(deadline.person) in match.kept
+    return not deadline.excused and not kept and excuses(match.time_rules, clock) > 0
+
+
+def excuses(rules: TimeRules, clock: SeatClock) -> int:
+    """How many deadlines of the seat may still be put off."""
+    return min(clock.excuses, rules.excuses)
+
+
+def won_back(rules: TimeRules, clock: SeatClock) -> SeatClock:
+    """The clock of a seat after a turn on time: so many of them in a row bring an excuse back."""
+    if clock.on_time == 0 or clock.on_time % WINS_BACK:
+        return clock
+    return replace(clock, excuses=min(rules.excuses, excuses(rules, clock) + 1))

@@ -10,9 +10,8 @@ from pbem.engine.round.events import RoundEnded, RoundRescored
 from pbem.engine.round.state import Round
 from pbem.micros import Micros
 from pbem.rulelang.language.lexicon import LANGUAGES
-from pbem.service.aggregates.event_cache import events_in
 from pbem.service.aggregates.leagues import LeagueCache
-from pbem.service.aggregates.tables import CODEC, OpenTable
+from pbem.service.aggregates.tables import CODEC, OpenTable, events_in
 from pbem.store.rows.archive import ArchivedRound, words_of
 from pbem.store.store import Writing
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from pbem.engine.match.caretaker import Caretaker
-from pbem.engine.match.roles import Part
-from pbem.engine.match.state import Phase
+from pbem.engine.match.state import Part, Phase
 from pbem.engine.match.terms import SERVER
 from pbem.mail.addressing import new_token
 from pbem.micros import Micros
@@ -18,8 +17,7 @@ from pbem.service.mailing.frequency import MailFrequency, often_of
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.archive import archive_now
 from pbem.service.unit_of_work.deadlines import Deadlines
-from pbem.service.unit_of_work.leagues import Leagues
-from pbem.service.unit_of_work.people import KnownPeople
+from pbem.service.unit_of_work.people import KnownPeople, Leagues
 from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.rows.people import DeadlineRecord, LetterStatus, NewMail, Person, SeatRecord, names_of
 from pbem.store.rows.tables import Talk

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from pbem.store.rows.columns import SCHEMA
+from pbem.store.rows.record import SCHEMA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=SCHEMA)
 context.run_migrations()

@@ -25,7 +25,7 @@ from pbem.engine.match.state import Phase
 from pbem.engine.match.terms import SealedRule
 from pbem.micros import Micros
 from pbem.store.repositories.event_log import EventsWriting
-from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.people import Repository
 from pbem.store.repositories.tables import TablesWriting, forget_talk
 from pbem.store.rows.archive import (
     ARCHIVED_PEOPLE,

@@ -16,8 +16,7 @@ from sqlalchemy import (
 )
 
 from pbem.micros import Micros
-from pbem.store.repositories.people import unwanted_as
-from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.people import Repository, unwanted_as
 from pbem.store.repositories.tables import forget_talk
 from pbem.store.rows.leagues import CIRCULAR_READERS, CIRCULARS, LEAGUE_PEOPLE
 from pbem.store.rows.people import LetterStatus, MailboxState, MailStatus

@@ -10,7 +10,7 @@ from sqlalchemy import Column, Connection, Table, bindparam, delete, insert, sel
 from pbem.engine.match.state import Phase
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.people import Repository
 from pbem.store.rows.archive import ARCHIVED_LOGS
 from pbem.store.rows.people import StoredEvent
 from pbem.store.rows.tables import EVENTS, TABLES

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import and_, bindparam, literal_column, select
 
 from pbem.micros import Micros
-from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.people import Repository
 from pbem.store.rows.imap_mails import IMAP_MAILS, ImapFate, ImapMail
 
 _KNOWN = select(IMAP_MAILS.c.digest, IMAP_MAILS.c.fate).where(

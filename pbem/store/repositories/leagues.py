@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
 from pbem.store.repositories.event_log import EventLog
-from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.people import Repository
 from pbem.store.rows.leagues import (
     CIRCULAR_READERS,
     CIRCULARS,

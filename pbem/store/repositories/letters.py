@@ -19,10 +19,9 @@ from sqlalchemy import (
 )
 
 from pbem.micros import Micros
-from pbem.store.database import notifications
+from pbem.store.database import connections
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.people import token_digest
-from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.people import Repository, token_digest
 from pbem.store.rows.people import CRASHED, LetterStatus, NewLetter, StoredLetter
 from pbem.store.rows.tables import LETTER_CONTENTS, LETTERS, SEATS, UnaskedLetter
 
@@ -294,7 +293,7 @@ class LettersWriting(LettersReading):
                 for number, letter in zip(numbers, letters, strict=True)
             ],
         )
-        notifications.tell(self.connection, notifications.LETTERS)
+        connections.tell(self.connection, connections.LETTERS)
         return numbers
 
     def settle(
@@ -367,7 +366,7 @@ class LettersWriting(LettersReading):
         """Letters that were put off wait to be handled once more."""
         if letters:
             self.connection.execute(_TAKE_UP, {"letters": list(letters)})
-            notifications.tell(self.connection, notifications.LETTERS)
+            connections.tell(self.connection, connections.LETTERS)
 
     def retry(self, letter: int) -> None:
         """It waits to be handled, as if it had never been tried."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.people import Repository
 from pbem.store.rows.tables import META
 
 _THIS = META.c.key == bindparam("name")

@@ -17,9 +17,8 @@ from sqlalchemy import (
 )
 
 from pbem.micros import Micros
-from pbem.store.database import notifications
-from pbem.store.repositories.people import same_token, token_digest
-from pbem.store.repositories.repository import Repository
+from pbem.store.database import connections
+from pbem.store.repositories.people import Repository, same_token, token_digest
 from pbem.store.rows.people import MailStatus, NewMail, StoredMail
 from pbem.store.rows.tables import MAIL_CONTENTS, MAILS, META, SEATS, MailedRecord
 
@@ -259,7 +258,7 @@ class MailsWriting(MailsReading):
                 for digest, mail in zip(digests, mails, strict=True)
             ],
         )
-        notifications.tell(self.connection, notifications.MAILS)
+        connections.tell(self.connection, connections.MAILS)
 
     def mark_sent(self, mails: Sequence[int], at: Micros) -> None:
         if mails:

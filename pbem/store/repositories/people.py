@@ -4,16 +4,31 @@ import hmac
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
+from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select
 
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.repository import Repository
 from pbem.store.rows.archive import NAME_WORDS, words_of
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, Person
 from pbem.store.rows.record import Question
 from pbem.store.rows.tables import ADDRESSES, MAILBOXES, PERSONS
+
+
+class Repository:
+    """What is asked about one subject, or written of it, in one open transaction."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    def scalar(self, asked: Select[Any], **by: Any) -> Any:
+        """The one value that a statement gives; None where it gives none."""
+        return self.connection.execute(asked, by).scalar_one_or_none()
+
+    def scalars(self, asked: Select[Any], **by: Any) -> list[Any]:
+        """The values of a statement that gives one a row."""
+        return list(self.connection.execute(asked, by).scalars())
 
 
 def token_digest(token: str) -> bytes:

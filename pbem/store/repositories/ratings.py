@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from pbem.league.ratings import RatedRound, Skill, shown
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.people import Repository
 from pbem.store.rows.ratings import (
     ENOUGH,
     LONE,

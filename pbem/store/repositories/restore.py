@@ -6,7 +6,7 @@ from pbem.digests.mails.mails import Kind
 from pbem.store.repositories.erasure import Erasure
 from pbem.store.repositories.meta import MetaWriting
 from pbem.store.repositories.outbox import MAILS_NUMBERED, untold
-from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.people import Repository
 from pbem.store.repositories.tables import TABLES_NUMBERED
 from pbem.store.rows.people import MailStatus
 from pbem.store.rows.tables import MAILS, SEATS, TABLES

@@ -6,7 +6,7 @@ from sqlalchemy import bindparam, case, func, literal_column, select
 
 from pbem.micros import Micros
 from pbem.store.database.schema import revisions
-from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.people import Repository
 from pbem.store.rows.status import Keeper, LettersWaiting, MailsWaiting
 from pbem.store.rows.tables import DEADLINES, LETTER_CONTENTS, LETTERS, MAILS
 

@@ -20,12 +20,17 @@ from sqlalchemy import (
     update,
 )
 
-from pbem.engine.match.roles import Part
+from pbem.engine.match.state import Part
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.people import AddressesReading, PeopleReading, same_token, token_digest
-from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.people import (
+    AddressesReading,
+    PeopleReading,
+    Repository,
+    same_token,
+    token_digest,
+)
 from pbem.store.rows.people import SeatRecord, TableRecord
 from pbem.store.rows.record import Question
 from pbem.store.rows.tables import INVITATIONS, META, SEATS, TABLES, TALK, Invitation, Talk

@@ -5,7 +5,7 @@ from dataclasses import replace
 from sqlalchemy import bindparam, delete, update
 
 from pbem.micros import Micros
-from pbem.store.repositories.repository import Repository
+from pbem.store.repositories.people import Repository
 from pbem.store.rows.workers import WORKERS, WorkerRecord
 
 _ALL = WORKERS.by(order="id")

@@ -9,9 +9,8 @@ from sqlalchemy import Index
 
 from pbem.engine.match.terms import SealedRule
 from pbem.micros import Micros
-from pbem.orders.folding import fold
-from pbem.store.rows.columns import SCHEMA, only_where
-from pbem.store.rows.record import LeagueId, Moment, PersonId, Row, TableId, key
+from pbem.orders.words import fold
+from pbem.store.rows.record import SCHEMA, LeagueId, Moment, PersonId, Row, TableId, key, only_where
 
 
 class ArchivedRoundRow(Row, table=True):

@@ -5,8 +5,19 @@ from typing import Annotated
 
 from sqlalchemy import Index
 
-from pbem.store.rows.columns import SCHEMA, only_where
-from pbem.store.rows.record import LeagueId, Moment, PersonId, Row, RowType, TableId, column, key, record
+from pbem.store.rows.record import (
+    SCHEMA,
+    LeagueId,
+    Moment,
+    PersonId,
+    Row,
+    RowType,
+    TableId,
+    column,
+    key,
+    only_where,
+    record,
+)
 
 
 @record

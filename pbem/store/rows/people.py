@@ -8,8 +8,18 @@ from typing import Any
 from sqlalchemy import Index
 
 from pbem.micros import Micros
-from pbem.store.rows.columns import only_where
-from pbem.store.rows.record import Moment, PersonId, Row, TableId, column, hidden, joined, key, record
+from pbem.store.rows.record import (
+    Moment,
+    PersonId,
+    Row,
+    TableId,
+    column,
+    hidden,
+    joined,
+    key,
+    only_where,
+    record,
+)
 
 
 class LetterStatus(Enum):

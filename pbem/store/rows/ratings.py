@@ -7,8 +7,7 @@ from sqlalchemy import Index
 
 from pbem.league.ratings import NEWCOMER, RatedRound, Skill
 from pbem.micros import Micros
-from pbem.store.rows.columns import SCHEMA, only_where
-from pbem.store.rows.record import LeagueId, Moment, PersonId, Row, TableId, key
+from pbem.store.rows.record import SCHEMA, LeagueId, Moment, PersonId, Row, TableId, key, only_where
 
 ENOUGH = 5
 """Who has played so many rated rounds has a place on the ladder."""

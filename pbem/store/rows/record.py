@@ -13,6 +13,7 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
+    Dialect,
     Float,
     ForeignKey,
     Integer,
@@ -20,6 +21,7 @@ from sqlalchemy import (
     MetaData,
     Select,
     Table,
+    Text,
     TextClause,
     Update,
     and_,
@@ -27,14 +29,76 @@ from sqlalchemy import (
     delete,
     insert,
     select,
+    text,
     update,
 )
 from sqlalchemy.sql.dml import Delete, Insert
+from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
 from sqlmodel.main import SQLModelMetaclass
 
 from pbem.micros import Micros
-from pbem.store.rows.columns import SCHEMA, Listed, Named, PlainText
+
+SCHEMA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class PlainText(TypeDecorator[str]):
+    """Text that every database takes: NUL and lone surrogates, which mail can hold, become U+FFFD."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        if value is None or (value.isascii() and "\0" not in value):
+            return value
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", "\ufffd")
+
+
+class Listed(TypeDecorator[tuple[Any, ...]]):
+    """Some times, or words, stored as a text with blanks between them."""
+
+    impl = Text
+    cache_ok = True
+
+    def __init__(self, kind: type[int] | type[str]) -> None:
+        super().__init__()
+        self.kind = kind
+
+    def process_bind_param(self, value: tuple[Any, ...] | None, dialect: Dialect) -> Any:
+        return None if value is None else " ".join(map(str, value))
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> tuple[Any, ...] | None:
+        return None if value is None else tuple(map(self.kind, value.split()))
+
+
+class Named(TypeDecorator[Enum]):
+    """A member of an enumeration, stored as its value."""
+
+    impl = Text
+    cache_ok = True
+
+    def __init__(self, kind: type[Enum]) -> None:
+        super().__init__()
+        self.kind = kind
+
+    def process_bind_param(self, value: Enum | None, dialect: Dialect) -> Any:
+        return None if value is None else value.value
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Enum | None:
+        return None if value is None else self.kind(value)
+
+
+def only_where(condition: str) -> dict[str, Any]:
+    """The options of a partial index; it serves questions that say `condition` literally."""
+    return {f"{database}_where": text(condition) for database in ("sqlite", "postgresql")}
+
 
 T = TypeVar("T")
 

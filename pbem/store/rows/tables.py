@@ -5,10 +5,9 @@ from typing import Annotated
 
 from sqlalchemy import Index, func, literal
 
-from pbem.engine.match.roles import Part
+from pbem.engine.match.state import Part
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
-from pbem.store.rows.columns import SCHEMA, only_where
 from pbem.store.rows.people import (
     AddressRecord,
     DeadlineRecord,
@@ -20,7 +19,18 @@ from pbem.store.rows.people import (
     StoredMail,
     TableRecord,
 )
-from pbem.store.rows.record import Moment, PersonId, Row, RowType, TableId, hidden, key, record
+from pbem.store.rows.record import (
+    SCHEMA,
+    Moment,
+    PersonId,
+    Row,
+    RowType,
+    TableId,
+    hidden,
+    key,
+    only_where,
+    record,
+)
 
 
 @record

@@ -4,8 +4,7 @@ from enum import Enum
 
 from sqlalchemy import Index
 
-from pbem.store.rows.columns import only_where
-from pbem.store.rows.record import Moment, PersonId, Row, RowType, TableId, hidden, key, record
+from pbem.store.rows.record import Moment, PersonId, Row, RowType, TableId, hidden, key, only_where, record
 
 
 @record

@@ -7,8 +7,7 @@ from pbem.engine.match.leaving import leave
 from pbem.engine.match.moderation import orders, refusals, round
 from pbem.engine.match.moderation.orders import ModeratorOrder
 from pbem.engine.match.play import Answer
-from pbem.engine.match.roles import gave_up_seat
-from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.match.state import Match, Phase, gave_up_seat, task
 from pbem.engine.match.terms import SERVER, people_wanted
 from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
