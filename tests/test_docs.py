@@ -191,3 +191,15 @@ def test_the_map_of_the_code_names_what_is_there_and_all_of_it() -> None:
     assert all((ROOT / name).exists() for name in named)
     folders = {f"pbem/{one.name}/" for one in (ROOT / "pbem").iterdir() if (one / "__init__.py").exists()}
     assert folders <= named
+
+
+def test_the_page_on_the_code_names_files_and_functions_that_are_there() -> None:
+    page = read(ROOT / "docs" / "code.md")
+    paths = {path for path in re.findall(r"`([\w./]+/[\w./]*)`", page) if not path.startswith("pbem.")}
+    assert len(paths) > 40
+    assert [
+        path for path in paths if not ((ROOT / path).exists() or list(ROOT.glob(f"pbem/**/{path}")))
+    ] == []
+    walk = re.findall(r"^\| `(\w+)` \| `([\w/]+\.py)` \|", page, re.M)
+    assert len(walk) == 13
+    assert [name for name, file in walk if not re.search(rf"def {name}\(", read(ROOT / "pbem" / file))] == []
