@@ -21,7 +21,7 @@ PYTEST := $(PYTHON) -m pytest -n auto --dist loadfile --no-loadscope-reorder
 PURE := tests/engine tests/league tests/mail tests/orders tests/rulelang tests/test_house.py
 
 check: lint ## for everyday work, in a minute: lint, types, import contract and the tests of the game itself
-	$(PYTEST) -m "not long and not searching" $(PURE)
+	$(PYTEST) -m "not long and not slow" $(PURE)
 
 test: lint ## lint, types, import contract and all tests but the long ones
 	$(PYTEST) -m "not long"

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from pbem.engine.notation import EgnError, Game, read_egn, summary_json, verify_egn
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = Path(__file__).parents[2].parent / "shared" / "egn"
 
 BY_A_PERSON = """\

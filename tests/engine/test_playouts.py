@@ -28,6 +28,8 @@ from pbem.engine.rulebook_reading import FIELDS, override
 from pbem.families import members
 from tests.engine.playing_at_random import CALLING, Alternating, calling, out_of_the_blue, play_out
 
+pytestmark = pytest.mark.slow
+
 CODEC = EventCodec(Event)
 
 

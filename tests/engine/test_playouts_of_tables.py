@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +20,8 @@ from pbem.engine.round.state import Duty
 from tests.engine.playing_at_random import Alternating
 from tests.engine.tables_at_random import RandomTable
 from tests.engine.test_playouts import all_cards
+
+pytestmark = pytest.mark.slow
 
 RULEBOOKS = Path(__file__).parents[2] / "data" / "rulebooks"
 few = settings(max_examples=40, deadline=None)

@@ -10,6 +10,8 @@ from pbem.mail.reading.bounces import read_bounce
 from pbem.mail.reading.letter import Letter, Unreadable, UnreadableReason, read_letter
 from pbem.mail.writing.message import quoted_printable
 
+pytestmark = pytest.mark.slow
+
 R = UnreadableReason
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from pbem.rulelang.language import grammar
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def kept(tmp_path, monkeypatch):

@@ -23,6 +23,8 @@ from pbem.rulelang.meaning.compiling import CompiledRule, compile_rule
 from pbem.rulelang.meaning.memory import Memory
 from pbem.rulelang.reading import read_rule
 
+pytestmark = pytest.mark.slow
+
 OTHERS = ("other suit than third last", "other value than third last")
 ONE_OR_TWO_UP_IN_SUIT = "value = value of last of its suit + 1 or value = value of last of its suit + 2"
 

@@ -27,6 +27,8 @@ from pbem.rulelang.reading import MAX_TEXT, RuleError, read_rule
 from pbem.rulelang.storage import dump_rule, load_rule
 from pbem.rulelang.tree import Rule
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 ROUNDS = int(os.environ.get("PBEM_FUZZ_ROUNDS", "1"))
 """How much more is tried than usual; texts differ in each round."""

@@ -20,6 +20,8 @@ from pbem.rulelang.meaning.sidelines import LineWithSidelines
 from pbem.rulelang.reading import RuleError, read_rule
 from pbem.rulelang.storage import dump_rule, load_rule
 
+pytestmark = pytest.mark.slow
+
 attributes = st.sampled_from(tree.Attribute)
 kinds = st.sampled_from([tree.Attribute.SUIT, tree.Attribute.COLOUR, tree.Attribute.PARITY])
 subjects = st.one_of(

@@ -28,6 +28,8 @@ from pbem.rulelang.survey.survey import (
 from pbem.rulelang.survey.walks import MAX_WALKS, MIN_WALKS, walk
 from tests.rulelang.test_rule_notations import rules
 
+pytestmark = pytest.mark.slow
+
 ANYTHING = tree.Claim(tree.Next(), tree.Anything())
 NO_WRAP = "value = value of last + 1"
 DIAGRAM = "if last is black: 7 or more, else: 6 or less"

@@ -15,6 +15,8 @@ from pbem.rulelang.samples import read_sample
 from pbem.rulelang.tree import Rule
 from tests.rulelang.sample_predicates import RIGHT, admits
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parents[2] / "data" / "rules"
 RULES = {path.stem: read_sample(path.stem, path.read_text("utf-8")).rule for path in FOLDER.glob("*.toml")}
 KEYS = sorted(RULES)
