@@ -11,7 +11,8 @@ from end_to_end import Size
 
 from pbem.cards import PACK, Card
 from pbem.engine.round.state import Layout
-from pbem.rulelang.meaning.compiling import Line, compile_rule
+from pbem.rulelang.meaning.compiling import compile_rule
+from pbem.rulelang.meaning.numbers import Line
 from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.survey.survey import survey_rule
 from pbem.service.aggregates.tables import judge_by

@@ -3,9 +3,10 @@
 from dataclasses import fields
 from enum import Enum
 from functools import cache
-from inspect import getmembers, isclass
+from inspect import isclass
 from typing import Any, TypeAlias, get_type_hints
 
+from pbem.families import members
 from pbem.rulelang import tree
 from pbem.rulelang.tree import EDITION
 
@@ -67,5 +68,4 @@ def _load(stored: JSON, hint: object) -> object:
 @cache
 def _nodes() -> dict[str, tuple[type[Any], dict[str, Any]]]:
     """Every class of the tree by its name, with the types of its fields."""
-    classes = getmembers(tree, lambda member: isclass(member) and hasattr(member, "__dataclass_fields__"))
-    return {name: (node, get_type_hints(node)) for name, node in classes}
+    return {node.__name__: (node, get_type_hints(node)) for node in members(tree.Node)}

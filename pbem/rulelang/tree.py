@@ -9,10 +9,10 @@ comparison names none, and only the card being judged or one counted back is cal
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.cards import Suit
+from pbem.families import Family
 
 EDITION = 2
 """The edition of the language; it rises when an old tree would be judged otherwise.
@@ -41,174 +41,136 @@ class Relation(StrEnum):
     AT_LEAST = "≥"
 
 
-# Subjects: the card that is spoken of.
+class Node(Family):
+    """What a tree is made of. Kinds of nodes are unions: where each is dealt with, none is forgotten unseen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Next:
+class Next(Node):
     """The card being judged."""
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(Node):
     """The `count`-th last card before the one being judged; 1 is the last card of the main line."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Starter:
+class Starter(Node):
     """The first card of the main line."""
 
 
-@dataclass(frozen=True, slots=True)
-class LastAlike:
+class LastAlike(Node):
     """The last main-line card that has the attribute (suit, colour or parity) of the card being judged."""
 
     attribute: Attribute
 
 
-@dataclass(frozen=True, slots=True)
-class LastLaid:
+class LastLaid(Node):
     """The last card laid, right or wrong: the last one under the last main-line card, or that card itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class LastWrong:
+class LastWrong(Node):
     """The last wrong card, under whichever main-line card it lies."""
 
 
 Subject = Next | Back | Starter | LastAlike | LastLaid | LastWrong
+"""The card that is spoken of."""
 
 
-# Descriptions: what can be said of one card.
-
-
-@dataclass(frozen=True, slots=True)
-class OfColour:
+class OfColour(Node):
     red: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OfSuit:
+class OfSuit(Node):
     suit: Suit
 
 
-@dataclass(frozen=True, slots=True)
-class OfParity:
+class OfParity(Node):
     odd: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Node):
     """Jack, queen or king."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prime:
+class Prime(Node):
     """2, 3, 5, 7, J, K."""
 
 
-@dataclass(frozen=True, slots=True)
-class Composite:
+class Composite(Node):
     """4, 6, 8, 9, 10, Q; the ace is neither prime nor composite."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfValue:
+class OfValue(Node):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Between:
+class Between(Node):
     """`low` to `high`, both included; low < high."""
 
     low: int
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class AtLeast:
+class AtLeast(Node):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class AtMost:
+class AtMost(Node):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Node):
     value: int
     suit: Suit
 
 
-@dataclass(frozen=True, slots=True)
-class Anything:
+class Anything(Node):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(Node):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Same:
+class Same(Node):
     attribute: Attribute
     reference: Subject
 
 
-@dataclass(frozen=True, slots=True)
-class Other:
+class Other(Node):
     attribute: Attribute
     reference: Subject
 
 
-@dataclass(frozen=True, slots=True)
-class Higher:
+class Higher(Node):
     reference: Subject
 
 
-@dataclass(frozen=True, slots=True)
-class Lower:
+class Lower(Node):
     reference: Subject
 
 
-@dataclass(frozen=True, slots=True)
-class NotLower:
+class NotLower(Node):
     """The value of `reference` or a higher one."""
 
     reference: Subject
 
 
-@dataclass(frozen=True, slots=True)
-class NotHigher:
+class NotHigher(Node):
     """The value of `reference` or a lower one."""
 
     reference: Subject
 
 
 Lone = (
-    OfColour
-    | OfSuit
-    | OfParity
-    | Face
-    | Prime
-    | Composite
-    | OfValue
-    | Between
-    | AtLeast
-    | AtMost
-    | Named
-    | Anything
-    | Nothing
-)
+    OfColour | OfSuit | OfParity | Face | Prime | Composite | OfValue | Between
+    | AtLeast | AtMost | Named | Anything | Nothing
+)  # fmt: skip
 """Descriptions that look at one card alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class First:
+class First(Node):
     """No earlier card of the main line has the attribute (suit, colour or parity) of this one."""
 
     attribute: Attribute
@@ -218,73 +180,63 @@ Relative = Same | Other | Higher | Lower | NotLower | NotHigher
 """Descriptions that hold one card against another."""
 
 Description = Lone | Relative | First
+"""What can be said of one card."""
 
 
 # Arithmetic, in whole numbers.
 
 
-@dataclass(frozen=True, slots=True)
-class Integer:
+class Integer(Node):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Node):
     """A card's value: ace 1, jack 11, queen 12, king 13."""
 
     subject: Subject
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Node):
     """Where on the main line the card being judged would lie; the starter's position is 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plus:
+class Plus(Node):
     left: Number
     right: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Minus:
+class Minus(Node):
     left: Number
     right: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Times:
+class Times(Node):
     left: Number
     right: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Modulo:
+class Modulo(Node):
     """The remainder, 0 to divisor - 1; the divisor is at least 1."""
 
     left: Number
     divisor: int
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Node):
     """How many of the last cards are alike in the attribute, the last card included; `RUN_LIMIT` at most."""
 
     attribute: Attribute
 
 
-@dataclass(frozen=True, slots=True)
-class Least:
+class Least(Node):
     """The least value on the main line so far."""
 
 
-@dataclass(frozen=True, slots=True)
-class Greatest:
+class Greatest(Node):
     """The greatest value on the main line so far."""
 
 
-@dataclass(frozen=True, slots=True)
-class Distance:
+class Distance(Node):
     """How far apart two numbers are; `wrapping`: round the circle of 13, where king and ace are neighbours."""
 
     left: Number
@@ -292,25 +244,13 @@ class Distance:
     wrapping: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WrongUnder:
+class WrongUnder(Node):
     """How many wrong cards lie under the last main-line card; `WRONG_LIMIT` at most."""
 
 
 Number = (
-    Integer
-    | Value
-    | Position
-    | Plus
-    | Minus
-    | Times
-    | Modulo
-    | Run
-    | Least
-    | Greatest
-    | Distance
-    | WrongUnder
-)
+    Integer | Value | Position | Plus | Minus | Times | Modulo | Run | Least | Greatest | Distance | WrongUnder
+)  # fmt: skip
 
 RUN_LIMIT = 20
 """A longer run counts as one of so many cards: what a rule remembers stays finite."""
@@ -322,19 +262,14 @@ OfSidelines = LastLaid | LastWrong | WrongUnder
 """What only a rule may say that reads the sidelines, too: the expert option of some rulebooks."""
 
 
-# Conditions: what a card can meet, given the main line before it.
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Node):
     """`subject` is as `description` says."""
 
     subject: Subject
     description: Description
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Node):
     """With `wrapping`, both sides are first brought back to 1 … 13: an ace follows a king."""
 
     left: Number
@@ -362,8 +297,7 @@ class Matter(StrEnum):
     """How many cards lie on the table, right and wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Node):
     """What is known of the table; only the condition of a plan speaks of it, no rule does.
 
     `name` is whom it is about, "" who asks, or nobody; `relation` and `number` are for what is counted.
@@ -375,57 +309,48 @@ class Fact:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Node):
     part: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class AllOf:
+class AllOf(Node):
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AnyOf:
+class AnyOf(Node):
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(Node):
     """One of the parts and no more."""
 
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class IfElse:
+class IfElse(Node):
     test: Condition
     then: Condition
     otherwise: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Node):
     test: Condition
     then: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class After:
+class After(Node):
     """The first case whose test the last card meets decides; without `otherwise` they leave no card out."""
 
     cases: tuple[Case, ...]
     otherwise: Condition | None
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Node):
     number: int
     then: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class By:
+class By(Node):
     """The first option that has the number decides; without `otherwise` the options leave no number out."""
 
     number: Number
@@ -433,23 +358,20 @@ class By:
     otherwise: Condition | None
 
 
-@dataclass(frozen=True, slots=True)
-class Alternate:
+class Alternate(Node):
     """A card meets the part that follows, round about, a part the last card met in its own place."""
 
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Node):
     """`count` places of a `Repeat`."""
 
     count: int
     part: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
+class Repeat(Node):
     """Blocks by position, again and again; the starter has the first place."""
 
     blocks: tuple[Block, ...]
@@ -457,17 +379,16 @@ class Repeat:
 
 Step = IfElse | After | By | Alternate | Repeat
 Condition = Claim | Comparison | Fact | Not | AllOf | AnyOf | OneOf | Step
+"""What a card can meet, given the main line before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(Node):
     """Which starters are admitted."""
 
     part: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Node):
     """A whole secret rule; without `start` every starter is admitted.
 
     `edition` is that of the language in which it was read: a later one may judge the same tree otherwise.
@@ -476,14 +397,3 @@ class Rule:
     start: Start | None
     part: Condition
     edition: int = EDITION
-
-
-def card_before(subject: Subject) -> Subject | None:
-    """The card a comparison means when it names none: the one just before `subject`; None if unclear."""
-    match subject:
-        case Next():
-            return Back(1)
-        case Back(count):
-            return Back(count + 1)
-        case _:
-            return None

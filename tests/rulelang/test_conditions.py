@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pbem.cards import PACK, Card
 from pbem.rulelang import tree
 from pbem.rulelang.conditions import holds, read_condition, say_condition
-from pbem.rulelang.language.building import all_of, any_of, negated
+from pbem.rulelang.language.claims import all_of, any_of, negated
 from pbem.rulelang.language.errors import ErrorKind, RuleError
 from pbem.rulelang.language.fact_words import _held, find_facts
 from pbem.rulelang.language.lexicon import LANGUAGES, parts_of, spelt_out

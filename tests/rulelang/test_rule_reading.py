@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from pbem.cards import PACK, Card, Suit
+from pbem.families import members
 from pbem.rulelang import tree
 from pbem.rulelang.language.lexicon import LANGUAGES, lexicon
 from pbem.rulelang.language.lookahead import grammar
@@ -278,7 +279,7 @@ def test_every_text_the_page_calls_refused_is_refused(text: str) -> None:
 
 def test_every_node_of_the_tree_is_shown_by_an_example_of_the_page() -> None:
     shown = {type(node).__name__ for text in EXAMPLES + EXPERT for node in nodes(rule(text, sidelines=True))}
-    classes = {name for name, held in vars(tree).items() if hasattr(held, "__dataclass_fields__")}
+    classes = {node.__name__ for node in members(tree.Node)}
     assert classes - {"Fact"} == shown  # which no rule may hold
 
 
@@ -297,5 +298,5 @@ def test_the_classes_of_the_tree_bear_the_grammars_names() -> None:
         "Neither But OneOfList OfNumber NotOfNumber SumOf Difference InCommon Divisible Step Apart "
         "BeforeIt Drift Drifting Pattern Row ValueStep InCommonNotBoth Whether".split()
     )
-    classes = {name for name, held in vars(tree).items() if hasattr(held, "__dataclass_fields__")}
+    classes = {node.__name__ for node in members(tree.Node)}
     assert {name for name in camel - inner if not name.startswith(("Left", "AllLoose"))} == classes

@@ -13,7 +13,8 @@ from pbem.engine.round.commands import Seat
 from pbem.engine.round.state import Layout
 from pbem.engine.round.view import SeenPlay, View
 from pbem.families import Family
-from pbem.rulelang.meaning.compiling import CompiledRule, Line, compile_condition, compile_rule
+from pbem.rulelang.meaning.compiling import CompiledRule, compile_condition, compile_rule
+from pbem.rulelang.meaning.numbers import Line
 from pbem.rulelang.meaning.scope import reads_sidelines
 from pbem.rulelang.meaning.sidelines import LineWithSidelines
 from pbem.rulelang.reading import Rule

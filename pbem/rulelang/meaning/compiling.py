@@ -9,25 +9,26 @@ enough to tell, every card is.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import attrgetter, eq, ge, gt, le, lt, ne
+from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
-from pbem.cards import KING, PACK, Card
+from pbem.cards import PACK, Card
 from pbem.rulelang import tree
 from pbem.rulelang.meaning.card_sets import mask, said_of_one
 from pbem.rulelang.meaning.facts import told
+from pbem.rulelang.meaning.numbers import (
+    KINDS,
+    Found,
+    Line,
+    compile_number,
+    finder,
+    wrapped,
+)
 from pbem.rulelang.meaning.scope import reach
-from pbem.rulelang.meaning.sidelines import last_laid, last_wrong, wrong_under
-
-Line = Sequence[Card]
 
 Asked = Callable[[Line, int, Card], bool | None]
 """(main line, how many of its cards lie before the card, the card) → met, not met, or not to be told yet."""
 
-Found = Callable[[Line, int, Card], Card | None]
-"""The card spoken of, or None where there is none yet."""
-
-Counted = Callable[[Line, int, Card], int | None]
 
 _COMPARE: dict[tree.Relation, Callable[[int, int], bool]] = {
     tree.Relation.EQUAL: eq,
@@ -37,20 +38,7 @@ _COMPARE: dict[tree.Relation, Callable[[int, int], bool]] = {
     tree.Relation.AT_MOST: le,
     tree.Relation.AT_LEAST: ge,
 }
-ATTRIBUTE: dict[tree.Attribute, Callable[[Card], object]] = {
-    tree.Attribute.SUIT: lambda card: card.suit,
-    tree.Attribute.COLOUR: lambda card: card.suit.red,
-    tree.Attribute.PARITY: lambda card: card.rank % 2,
-    tree.Attribute.VALUE: lambda card: card.rank,
-}
-"""What a card has of each attribute; two cards that have the same are alike in it."""
 
-_KINDS: dict[tree.Attribute, tuple[object, ...]] = {
-    attribute: tuple(of(card) for card in PACK) for attribute, of in ATTRIBUTE.items()
-}
-"""The same by the index of the card: what is looked up is not worked out again for every card of a line."""
-
-_rank = attrgetter("rank")
 
 _NONE = tree.Claim(tree.Next(), tree.Nothing())
 """What is left over where there is no `else`."""
@@ -261,22 +249,22 @@ def _repeat(places: list[Asked]) -> Asked:
 
 
 def _claim(subject: tree.Subject, description: tree.Description) -> Asked:
-    find = _find(subject)
+    find = finder(subject)
     match description:
         case tree.Same(attribute, reference):
-            return _compared(find, _find(reference), _KINDS[attribute], eq)
+            return _compared(find, finder(reference), KINDS[attribute], eq)
         case tree.Other(attribute, reference):
-            return _compared(find, _find(reference), _KINDS[attribute], ne)
+            return _compared(find, finder(reference), KINDS[attribute], ne)
         case tree.Higher(reference):
-            return _compared(find, _find(reference), _KINDS[tree.Attribute.VALUE], gt)
+            return _compared(find, finder(reference), KINDS[tree.Attribute.VALUE], gt)
         case tree.Lower(reference):
-            return _compared(find, _find(reference), _KINDS[tree.Attribute.VALUE], lt)
+            return _compared(find, finder(reference), KINDS[tree.Attribute.VALUE], lt)
         case tree.NotLower(reference):
-            return _compared(find, _find(reference), _KINDS[tree.Attribute.VALUE], ge)
+            return _compared(find, finder(reference), KINDS[tree.Attribute.VALUE], ge)
         case tree.NotHigher(reference):
-            return _compared(find, _find(reference), _KINDS[tree.Attribute.VALUE], le)
+            return _compared(find, finder(reference), KINDS[tree.Attribute.VALUE], le)
         case tree.First(attribute):
-            return _no_earlier(subject, _KINDS[attribute])
+            return _no_earlier(subject, KINDS[attribute])
         case _:
             return _is_one_of(subject, mask(description))
 
@@ -289,7 +277,7 @@ def _is_one_of(subject: tree.Subject, bits: int) -> Asked:
         case tree.Back(count):
             return lambda line, n, card: bits >> line[n - count].index & 1 == 1 if n >= count else None
         case _:
-            find = _find(subject)
+            find = finder(subject)
 
             def asked(line: Line, n: int, card: Card) -> bool | None:
                 found = find(line, n, card)
@@ -299,7 +287,7 @@ def _is_one_of(subject: tree.Subject, bits: int) -> Asked:
 
 
 def _no_earlier(subject: tree.Subject, kinds: tuple[object, ...]) -> Asked:
-    find, back = _find(subject), subject.count if isinstance(subject, tree.Back) else 0
+    find, back = finder(subject), subject.count if isinstance(subject, tree.Back) else 0
 
     def asked(line: Line, n: int, card: Card) -> bool | None:
         found = find(line, n, card)
@@ -324,34 +312,6 @@ def _compared(find: Found, refer: Found, kinds: tuple[Any, ...], holds: Callable
     return asked
 
 
-def _find(subject: tree.Subject) -> Found:
-    match subject:
-        case tree.Next():
-            return lambda line, n, card: card
-        case tree.Back(count):
-            return lambda line, n, card: line[n - count] if n >= count else None
-        case tree.Starter():
-            return lambda line, n, card: line[0] if n else None
-        case tree.LastAlike(attribute):
-            return _last_alike(_KINDS[attribute])
-        case tree.LastLaid():
-            return lambda line, n, card: last_laid(line, n)
-        case tree.LastWrong():
-            return lambda line, n, card: last_wrong(line, n)
-
-
-def _last_alike(kinds: tuple[object, ...]) -> Found:
-    def found(line: Line, n: int, card: Card) -> Card | None:
-        kind = kinds[card.index]
-        for place in range(n - 1, -1, -1):
-            one = line[place]
-            if kinds[one.index] == kind:
-                return one
-        return None
-
-    return found
-
-
 def _comparison(node: tree.Comparison) -> Asked:
     left, right, holds = compile_number(node.left), compile_number(node.right), _COMPARE[node.relation]
 
@@ -360,74 +320,7 @@ def _comparison(node: tree.Comparison) -> Asked:
         if one is None or other is None:
             return None
         if node.wrapping:
-            one, other = _wrapped(one), _wrapped(other)
+            one, other = wrapped(one), wrapped(other)
         return holds(one, other)
 
     return asked
-
-
-def _wrapped(number: int) -> int:
-    """1 to 13: 14 is an ace again, 0 a king."""
-    return (number - 1) % KING + 1
-
-
-def compile_number(node: tree.Number) -> Counted:
-    """One number as a function; None, while it asks for a card that is not there."""
-    match node:
-        case tree.Integer(number):
-            return lambda line, n, card: number
-        case tree.Position():
-            return lambda line, n, card: n + 1
-        case tree.Value(subject):
-            find = _find(subject)
-            return lambda line, n, card: None if (found := find(line, n, card)) is None else found.rank
-        case tree.Plus(left, right):
-            return _counted(compile_number(left), compile_number(right), lambda a, b: a + b)
-        case tree.Minus(left, right):
-            return _counted(compile_number(left), compile_number(right), lambda a, b: a - b)
-        case tree.Times(left, right):
-            return _counted(compile_number(left), compile_number(right), lambda a, b: a * b)
-        case tree.Modulo(left, divisor):
-            dividend = compile_number(left)
-            return lambda line, n, card: None if (a := dividend(line, n, card)) is None else a % divisor
-        case tree.Run(attribute):
-            return _run(_KINDS[attribute])
-        case tree.Least():
-            return lambda line, n, card: min(map(_rank, line[:n])) if n else None
-        case tree.Greatest():
-            return lambda line, n, card: max(map(_rank, line[:n])) if n else None
-        case tree.Distance(left, right, wrapping):
-            return _counted(
-                compile_number(left), compile_number(right), _round_the_circle if wrapping else _apart
-            )
-        case tree.WrongUnder():
-            return lambda line, n, card: min(len(wrong_under(line, n)), tree.WRONG_LIMIT) if n else None
-
-
-def _apart(one: int, other: int) -> int:
-    return abs(one - other)
-
-
-def _round_the_circle(one: int, other: int) -> int:
-    ahead = (one - other) % KING
-    return min(ahead, KING - ahead)
-
-
-def _run(kinds: tuple[object, ...]) -> Counted:
-    def counted(line: Line, n: int, card: Card) -> int | None:
-        if not n:
-            return None
-        kind, length = kinds[line[n - 1].index], 1
-        while length < min(n, tree.RUN_LIMIT) and kinds[line[n - 1 - length].index] == kind:
-            length += 1
-        return length
-
-    return counted
-
-
-def _counted(left: Counted, right: Counted, of: Callable[[int, int], int]) -> Counted:
-    def counted(line: Line, n: int, card: Card) -> int | None:
-        one, other = left(line, n, card), right(line, n, card)
-        return None if one is None or other is None else of(one, other)
-
-    return counted

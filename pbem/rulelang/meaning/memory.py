@@ -16,7 +16,8 @@ from typing import TypeAlias
 
 from pbem.cards import KING, PACK, Card
 from pbem.rulelang import tree
-from pbem.rulelang.meaning.compiling import ATTRIBUTE, compile_condition
+from pbem.rulelang.meaning.compiling import compile_condition
+from pbem.rulelang.meaning.numbers import ATTRIBUTE
 from pbem.rulelang.meaning.scope import nodes
 from pbem.rulelang.meaning.sidelines import LineWithSidelines
 from pbem.rulelang.meaning.trackers import (

@@ -6,7 +6,8 @@ from itertools import combinations
 
 from pbem.cards import PACK, Card
 from pbem.rulelang import tree
-from pbem.rulelang.meaning.compiling import Asked, Line, compile_condition, compile_number
+from pbem.rulelang.meaning.compiling import Asked, compile_condition
+from pbem.rulelang.meaning.numbers import Line, compile_number
 from pbem.rulelang.meaning.scope import condition_reach, nodes
 from pbem.rulelang.survey.walks import Place
 
