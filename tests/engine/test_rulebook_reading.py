@@ -128,6 +128,6 @@ def test_every_field_of_the_file_has_a_comment():
 def test_every_numbered_rule_has_a_test_of_its_number():
     page = (ROOT / "docs" / "rulebooks.md").read_text(encoding="utf-8")
     rules = {int(number) for number in re.findall(r"(?m)^(\d+)\. \*\*", page)}
-    here = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    here = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py"))
     assert rules == {int(number) for number in re.findall(r"(?m)^def test_rule_(\d+)_", here)}
     assert rules == set(range(1, 14))
