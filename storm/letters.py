@@ -53,10 +53,7 @@ class Written:
     fate: str = ""
 
 
-REPORTS = {
-    Kind.GONE: ("5.1.1", "550 5.1.1 User unknown"),
-    Kind.FULL: ("5.2.2", "552 5.2.2 Mailbox full"),
-}
+REPORTS = {Kind.GONE: ("5.1.1", "550 5.1.1 User unknown"), Kind.FULL: ("5.2.2", "552 5.2.2 Mailbox full")}
 """What a server says of a mailbox: the status (RFC 3463), and its words."""
 
 

@@ -4,13 +4,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from pbem.engine.match.state import Match
-from pbem.league.events import (
-    LeagueEvent,
-    SeasonEnded,
-    TableScored,
-    WeekClosed,
-    WeekOpened,
-)
+from pbem.league.events import LeagueEvent, SeasonEnded, TableScored, WeekClosed, WeekOpened
 from pbem.league.season import League, Season
 from pbem.micros import Micros
 from pbem.service.aggregates.leagues import CODEC, LoadedLeague

@@ -138,10 +138,7 @@ def _out_of_range(terms: Terms) -> TermOutOfRange | None:
         ("most", most, fewest, book.seats_max),
     ]
     if terms.division:
-        ranges += [
-            ("division", terms.division, fewest, None),
-            ("moves", terms.moves, 0, terms.division // 2),
-        ]
+        ranges += [("division", terms.division, fewest, None), ("moves", terms.moves, 0, terms.division // 2)]
     for term, asked, least, greatest in ranges:
         if asked < least or (greatest is not None and asked > greatest):
             return TermOutOfRange(term, asked, least, greatest)

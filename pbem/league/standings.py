@@ -5,15 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
-from pbem.league.books import (
-    AVERAGED,
-    Account,
-    Outcome,
-    accounts,
-    counted,
-    is_final,
-    with_bonus,
-)
+from pbem.league.books import AVERAGED, Account, Outcome, accounts, counted, is_final, with_bonus
 from pbem.league.season import Entry, Gone, Season
 from pbem.league.terms import Person
 

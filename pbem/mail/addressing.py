@@ -28,7 +28,7 @@ _PROGRAMS = re.compile(
     r"(?:postmaster|hostmaster|abuse|noc|security|usenet|news|uucp|ftp|root|daemon|mailer|mail-?daemon"
     r"|mailer-?daemon|mdaemon|no[._-]?reply|do[._-]?not[._-]?reply|bounces?|listserv|listproc|majordomo|mailman"
     r"|sympa|ezmlm|owner-.+|.+-(?:owner|admin|bounces?|request|subscribe|unsubscribe|join|leave|confirm|return)"
-    r"|fbl|dmarc(?:-?reports?)?|tls-?reports?)(?:[._+-].*)?",
+    r"|fbl|dmarc(?:-?reports?)?|tls-?reports?)(?:[._+-].*)?"
 )
 
 

@@ -87,14 +87,7 @@ def below_wish(text: str, language: str) -> Below:
     return found if isinstance(read_line(move, language, 0), OrderLine) else Below.NOTHING
 
 
-_WISHED_WITH = (
-    "play",
-    "no_play",
-    "prophet",
-    "prophet_if_right",
-    "later",
-    "if_late",
-)
+_WISHED_WITH = ("play", "no_play", "prophet", "prophet_if_right", "later", "if_late")
 
 
 def read_line(text: str, language: str, number: int) -> OrderLine | Misread:

@@ -40,8 +40,7 @@ MENDS = 4
 """Faults of one text that are mended, one after the other, to find an example."""
 
 EXAMPLE = Rule(
-    None,
-    IfElse(Claim(Back(1), OfColour(red=False)), Claim(Next(), AtLeast(7)), Claim(Next(), AtMost(6))),
+    None, IfElse(Claim(Back(1), OfColour(red=False)), Claim(Next(), AtLeast(7)), Claim(Next(), AtMost(6)))
 )
 """What is shown where the text itself can't be mended (the diagram of the Portuguese text)."""
 

@@ -181,10 +181,7 @@ def notes(mails, **more):
         division=1,
         now=NOW,
     )
-    two = replace(
-        base.season,
-        divisions=(Division(MEMBERS[:2]), Division(MEMBERS[2:])),
-    )
+    two = replace(base.season, divisions=(Division(MEMBERS[:2]), Division(MEMBERS[2:])))
     told = {
         "invitation": replace(base, topic=Topic.INVITATION, season=None, member=False),
         "invitation to a season": replace(base, topic=Topic.INVITATION, member=False),

@@ -200,11 +200,7 @@ def test_the_seal_stands_on_a_line_of_its_own(mails, renderer):
         ("pt", ("JOGAR", "sem jogada", "play"), "JOGAR 7 de copas, PROFETA SE CERTO"),
         ("en", ("prophet", "RIGHT"), "The Prophet keeps his cards"),
         ("pt", ("Profeta", "certo"), "O Profeta guarda as suas cartas"),
-        (
-            "en",
-            ("plans", "IF", "condition"),
-            "IF last is red PLAY 7h ELSE 9c",
-        ),
+        ("en", ("plans", "IF", "condition"), "IF last is red PLAY 7h ELSE 9c"),
         ("pt", ("planos", "depois"), "SE a última carta é vermelha JOGAR 7 de copas SENÃO 9 de paus"),
         ("en", ("", "tables"), "NEW TABLE"),
         (

@@ -387,7 +387,4 @@ def test_a_card_that_is_unclear_is_put_right_before_its_theory(mails, renderer):
     line = "PLAY 7, PROPHET: 7 or more"
     choices = (Card.read("7H"), Card.read("7D"))
     offers = told(Line(line, CardUnclear("7", choices)), "en").offers
-    assert offers == (
-        "PLAY 7 of hearts, PROPHET: 7 or more",
-        "PLAY 7 of diamonds, PROPHET: 7 or more",
-    )
+    assert offers == ("PLAY 7 of hearts, PROPHET: 7 or more", "PLAY 7 of diamonds, PROPHET: 7 or more")

@@ -32,14 +32,7 @@ def test_each_turn_counts_from_its_beginning_to_its_end_but_one_clock_at_most(
 
 @pytest.mark.parametrize(
     ("used", "points"),
-    [
-        (0, 0),
-        (32 * HOUR, 0),
-        (32 * HOUR + 1, 2),
-        (34 * HOUR, 2),
-        (34 * HOUR + 1, 4),
-        (48 * HOUR, 16),
-    ],
+    [(0, 0), (32 * HOUR, 0), (32 * HOUR + 1, 2), (34 * HOUR, 2), (34 * HOUR + 1, 4), (48 * HOUR, 16)],
     ids=["nothing", "all his share", "a moment more", "one clock more", "a second one begun", "eight clocks"],
 )
 def test_every_clock_begun_beyond_a_fifth_of_the_week_costs_as_much_as_a_wrong_card(

@@ -11,20 +11,7 @@ from pbem.league.books import How
 from pbem.league.season import Division, Finish, Gone, Out, TableResult
 from pbem.league.standings import Decided, decided, standings
 from tests.league.ledger import Why, books
-from tests.league.seasons import (
-    ANA,
-    BEA,
-    CAI,
-    DORA,
-    EVA,
-    FRANZ,
-    TERMS,
-    got,
-    playing,
-    season,
-    table,
-    week,
-)
+from tests.league.seasons import ANA, BEA, CAI, DORA, EVA, FRANZ, TERMS, got, playing, season, table, week
 
 
 def places(told):
@@ -255,9 +242,7 @@ def test_who_is_gone_stands_below_the_others_and_has_no_place():
 def test_who_left_in_mid_week_and_had_no_part_in_the_end_gets_nothing():
     _, result = table(got(ANA, 4), got(CAI, 5), got(FRANZ, 6))
     one = season(
-        week(((ANA, BEA, CAI), result)),
-        newcomers=[(FRANZ, 2, 1)],
-        departures=[(BEA, 2, Gone.SUBSTITUTED)],
+        week(((ANA, BEA, CAI), result)), newcomers=[(FRANZ, 2, 1)], departures=[(BEA, 2, Gone.SUBSTITUTED)]
     )
     (told,) = standings(one)
     assert places(told) == [(1, FRANZ, 6), (2, CAI, 5), (3, ANA, 4), (None, BEA, 0)]
@@ -379,10 +364,7 @@ def test_who_sat_out_when_due_is_due_as_ever():
 
 def test_who_played_no_round_stands_behind_all_who_did_however_few_their_points():
     one = season(
-        week(
-            table(got(ANA, 3), got(BEA, -4), got(CAI, 0, came=False)),
-            out={DORA: Out.REST},
-        ),
+        week(table(got(ANA, 3), got(BEA, -4), got(CAI, 0, came=False)), out={DORA: Out.REST}),
         divisions=(Division((ANA, BEA, CAI, DORA)),),
     )
     (told,) = standings(one, ratings={CAI: 2000, DORA: 1000})

@@ -81,10 +81,7 @@ TO = "Final-Recipient: rfc822; bruno@example.org"
             ("failed", "5.1.1"),
         ),
         (report(f"{TO}\nAction: failed", words="Remote said: 550 5.1.1 no such user"), ("failed", "5.1.1")),
-        (
-            report(f"{TO}\nAction: failed\nStatus: 5.1.1", kind="global-delivery-status"),
-            ("failed", "5.1.1"),
-        ),
+        (report(f"{TO}\nAction: failed\nStatus: 5.1.1", kind="global-delivery-status"), ("failed", "5.1.1")),
         (report(f"{TO}\nAction: failed\nStatus: 5.1.1", coding="base64"), ("failed", "5.1.1")),
         (
             report(f"{TO}\nAction: failed\nStatus: 5.1.1", kind="global-delivery-status", coding="base64"),

@@ -174,7 +174,7 @@ def test_files_come_back_as_they_were() -> None:
     assert [part.get_payload(decode=True) for part in parts] == [file.content for file in files]
     assert [part.get_filename() for part in parts] == ["partida 417.egn", "coração_.ics X: y", "x"]
     assert [part.get_content_type() for part in parts] == [
-        *("text/plain", "text/calendar", "application/octet-stream"),
+        *("text/plain", "text/calendar", "application/octet-stream")
     ]
 
 

@@ -203,10 +203,7 @@ def test_talk_to_god_runs_over_lines_as_all_talk():
             ("prophet waits", "profeta espera", "profeta é esperado", "profeta aspetta"),
             TableSettings(prophet_waits=True),
         ),
-        (
-            ("prophet steps down", "profeta renuncia", "profeta: rinuncia"),
-            TableSettings(prophet_waits=False),
-        ),
+        (("prophet steps down", "profeta renuncia", "profeta: rinuncia"), TableSettings(prophet_waits=False)),
         (
             (
                 "talk anonymous",

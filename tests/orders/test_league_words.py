@@ -24,10 +24,7 @@ from tests.orders.lines import one, order
             ),
             model.JoinLeague("rosewood"),
         ),
-        (
-            ("JOIN LEAGUE", "entrar na liga!", "unirme a la liga", "partecipo alla lega"),
-            model.JoinLeague(),
-        ),
+        (("JOIN LEAGUE", "entrar na liga!", "unirme a la liga", "partecipo alla lega"), model.JoinLeague()),
         (
             (
                 "LEAVE LEAGUE rosewood",
@@ -108,10 +105,7 @@ from tests.orders.lines import one, order
             ),
             model.Standings(3, "rosewood", 2),
         ),
-        (
-            ("BULLETIN season 2 week 3", "boletim da temporada 2, semana 3"),
-            model.Bulletin(3, None, 2),
-        ),
+        (("BULLETIN season 2 week 3", "boletim da temporada 2, semana 3"), model.Bulletin(3, None, 2)),
         (("BULLETIN", "boletim", "boletín!", "bollettino"), model.Bulletin()),
         (
             ("BULLETIN week 3", "boletim da semana 3", "boletín semana 3", "bollettino della settimana 3"),
@@ -168,10 +162,7 @@ from tests.orders.lines import one, order
             ("START SEASON next monday", "start season Monday", "começar temporada na segunda-feira"),
             model.StartSeason(Days(Weekday(1))),
         ),
-        (
-            ("START SEASON next week", "começar temporada semana que vem"),
-            model.StartSeason(Days(Week(1))),
-        ),
+        (("START SEASON next week", "começar temporada semana que vem"), model.StartSeason(Days(Week(1)))),
         (("START SEASON 2026-12-07",), model.StartSeason(Days(Named(7, 12, 2026)))),
         (("START", "começar", "empezar", "inizia"), model.Start()),
         (
@@ -184,10 +175,7 @@ from tests.orders.lines import one, order
             ),
             model.Postpone(7 * DAY),
         ),
-        (
-            ("POSTPONE by 36 hours", "adiar 36 horas", "rinvia 1 giorno 12 ore"),
-            model.Postpone(36 * HOUR),
-        ),
+        (("POSTPONE by 36 hours", "adiar 36 horas", "rinvia 1 giorno 12 ore"), model.Postpone(36 * HOUR)),
         (
             ("EXPEL Bruno Sá", "expulsar Bruno Sá", "espelli: Bruno Sá, per favore"),
             model.ExpelMember("Bruno Sá"),
@@ -244,10 +232,7 @@ def test_an_order_of_leagues_is_read_in_four_languages(written, meant):
         ("rosewood: EXPEL Bruno", model.ExpelMember("Bruno")),
         ("Rosewood : eject Bruno", model.ExpelMember("Bruno")),
         ("*rosewood:* excluir Bruno", model.ExpelMember("Bruno")),
-        (
-            "rosewood: SUBSTITUTE Ana BY bruno@example.org",
-            model.SubstituteMember("Ana", "bruno@example.org"),
-        ),
+        ("rosewood: SUBSTITUTE Ana BY bruno@example.org", model.SubstituteMember("Ana", "bruno@example.org")),
         ("rosewood: substituir Ana Sá por Bruno.", model.SubstituteMember("Ana Sá", "Bruno")),
         ("rosewood: INVITE ana@x.org, bob@y.org", model.Invite(("ana@x.org", "bob@y.org"))),
         ("rosewood: SECRETARY Ana OFF", model.Secretary("Ana", ends=True)),

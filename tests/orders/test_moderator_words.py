@@ -149,11 +149,7 @@ def test_what_is_no_moderators_order_is_asked_back(text, reason, nearest):
 
 @pytest.mark.parametrize(
     ("text", "order_text"),
-    [
-        ("PLAY 4 of hearts", ["4H"]),
-        ("play four of hearts", ["4H"]),
-        ("JOGAR 7♥", ["7H"]),
-    ],
+    [("PLAY 4 of hearts", ["4H"]), ("play four of hearts", ["4H"]), ("JOGAR 7♥", ["7H"])],
 )
 def test_a_play_is_still_a_play(text, order_text):
     read = order(text)
@@ -188,10 +184,7 @@ def test_votes_and_looking_on_are_read_in_four_languages(written, meant):
         ("SET prophet no", TableSettings(options=(("prophet", "no"),))),
         ("SET prophet waits", TableSettings(prophet_waits=True)),
         ("SET rulebook eleusi, hand 10", TableSettings(rulebook="eleusi", options=(("hand", "10"),))),
-        (
-            "alterar prazo 3 dias;\nstring_max 2",
-            TableSettings(clock=3 * DAY, options=(("string_max", "2"),)),
-        ),
+        ("alterar prazo 3 dias;\nstring_max 2", TableSettings(clock=3 * DAY, options=(("string_max", "2"),))),
         ("cambiar juez humano", TableSettings(human_judge=True)),
         ("cambia giudice umano", TableSettings(human_judge=True)),
     ],

@@ -82,8 +82,7 @@ def test_a_theory_may_go_with_a_no_play():
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["PLAY 7h, PROPHET red or 7, GUESS odd", "PLAY 7h, GUESS odd, PROPHET: red or 7"],
+    "text", ["PLAY 7h, PROPHET red or 7, GUESS odd", "PLAY 7h, GUESS odd, PROPHET: red or 7"]
 )
 def test_a_play_may_carry_a_theory_and_a_guess(text):
     played = order(text)

@@ -35,10 +35,7 @@ def direct(prepared: Prepared) -> Iterator[House]:
     """A server that mail programs reach without anything between; its mails go into Maildirs."""
     with open_folder() as folder:
         certificate(folder, "eleusis.example.org")
-        tls = {
-            "PBEM_SMTP_CERTIFICATE": str(folder / "cert.pem"),
-            "PBEM_SMTP_KEY": str(folder / "key.pem"),
-        }
+        tls = {"PBEM_SMTP_CERTIFICATE": str(folder / "cert.pem"), "PBEM_SMTP_KEY": str(folder / "key.pem")}
         with serving(folder, prepared, folder / "boxes", **tls) as house:
             yield house
 

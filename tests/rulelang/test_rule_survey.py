@@ -228,12 +228,7 @@ def whole_test(text: str) -> tree.Condition:
             "anything",
         ),
         # A king comes p = 1/13 of the time, then (1 - p)/13 …: 1/14 and what fades by -1/13 each time, from 1/182.
-        (
-            "alternate: not K, anything",
-            13 / 14 - 1 / 182 * 13 / 14 / 20,
-            "last is not K",
-            "anything",
-        ),
+        ("alternate: not K, anything", 13 / 14 - 1 / 182 * 13 / 14 / 20, "last is not K", "anything"),
     ],
 )
 def test_the_branch_that_comes_into_force_most_rarely_is_told(
@@ -275,13 +270,7 @@ def test_a_test_is_said_in_each_language() -> None:
         ("other colour", (Advice.HALF_OPEN,)),
         (
             KING_STOPS,
-            (
-                Advice.DEAD_ENDS,
-                Advice.DEAD_STARTERS,
-                Advice.HALF_OPEN,
-                Advice.RARE_BRANCH,
-                Advice.FEW_OPEN,
-            ),
+            (Advice.DEAD_ENDS, Advice.DEAD_STARTERS, Advice.HALF_OPEN, Advice.RARE_BRANCH, Advice.FEW_OPEN),
         ),
         (
             "after A to 3: 2 to 5, after 4 to 6: 3 to 6, after 7 to 9: 4 to 7, after 10 to J: 5 to 8, else: 8 to J",

@@ -152,9 +152,7 @@ def test_each_round_has_the_options_of_its_time(club):
     club.lays(right=True)
     club.plays(commands.EndRound(True))
     book = replace(BOOK, string_max=2)
-    club.tells(
-        match_events.ModeratorOrdered("1", ChangeSettings(book, (("string_max", "2"),), HUMAN, 72)),
-    )
+    club.tells(match_events.ModeratorOrdered("1", ChangeSettings(book, (("string_max", "2"),), HUMAN, 72)))
     club.deals()
     club.plays(commands.EndRound(True))
     assert "[Option" not in told(club, 1)[0]

@@ -137,12 +137,7 @@ def test_grace_is_how_much_later_the_server_acts_and_no_part_of_the_deadline():
 
 @pytest.mark.parametrize(
     ("took", "base", "bank"),
-    [
-        (0, 3 * DAY, 5 * DAY),
-        (DAY, 2 * DAY, 5 * DAY),
-        (3 * DAY, 0, 5 * DAY),
-        (7 * DAY, 0, DAY),
-    ],
+    [(0, 3 * DAY, 5 * DAY), (DAY, 2 * DAY, 5 * DAY), (3 * DAY, 0, 5 * DAY), (7 * DAY, 0, DAY)],
 )
 def test_a_clock_that_stood_goes_on_with_what_was_left_of_it_and_of_the_bank(took, base, bank):
     table = TimedTable(BANK).dealt().waits(took).pauses()
@@ -259,8 +254,7 @@ def test_god_who_judges_has_a_deadline_and_then_who_plays_next():
     table = TimedTable(human=True)
     god = table.match.god
     table.does(
-        events.RuleDrafted(god, "in words alone", {}, 0),
-        match_commands.ConfirmRule(god, SECRET, SECRET),
+        events.RuleDrafted(god, "in words alone", {}, 0), match_commands.ConfirmRule(god, SECRET, SECRET)
     )
     table.plays(after=DAY)
     assert task(table.match).duty is Duty.JUDGE
@@ -285,8 +279,7 @@ def test_whoever_is_asked_twice_in_a_row_pays_for_the_first_time_before_the_seco
     table = TimedTable(BANK, human=True, book="eleusis-express")
     god = table.match.god
     table.does(
-        events.RuleDrafted(god, "in words alone", {}, 0),
-        match_commands.ConfirmRule(god, SECRET, SECRET),
+        events.RuleDrafted(god, "in words alone", {}, 0), match_commands.ConfirmRule(god, SECRET, SECRET)
     )
     assert task(table.match).duty is Duty.STARTER
     table.waits(7 * DAY).does(match_commands.GodSays(god, commands.JudgeStarter(True)))

@@ -128,10 +128,7 @@ def test_pbem_config_names_the_file_and_when_empty_no_file_is_read(folder: Path)
             'pbem.toml: [smtp] listen = "8025": not an address with a port; '
             "host:port such as 127.0.0.1:8025 or [::1]:8025",
         ),
-        (
-            "[clock]\nspeed = 0",
-            "pbem.toml: [clock] speed = 0: too small; a number above 0; 1 is real time",
-        ),
+        ("[clock]\nspeed = 0", "pbem.toml: [clock] speed = 0: too small; a number above 0; 1 is real time"),
         (
             '[server]\nzone = "Lisbon"',
             'pbem.toml: [server] zone = "Lisbon": no such time zone; '

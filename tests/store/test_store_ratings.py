@@ -182,11 +182,7 @@ def heats(books, *rounds):
 
 
 def test_lone_god_of_a_week_is_ranked_with_those_of_the_next(books):
-    narrow, wide, other = (
-        books.played(5, 5, god=5),
-        books.played(14, 0, god=6),
-        books.played(3, 0, god=7),
-    )
+    narrow, wide, other = (books.played(5, 5, god=5), books.played(14, 0, god=6), books.played(3, 0, god=7))
     heats(books, narrow)
     assert books.skills(RatedAs.GOD) == {}
     books.enter(wide, table=1, league=True)

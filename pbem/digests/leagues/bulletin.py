@@ -284,11 +284,7 @@ def _counts(week: Week) -> Counts:
 def _finale(league: League, season: Season, boards: Boards, ratings: Mapping[Person, float]) -> Finale:
     after = next_divisions(season, league.members, ratings, league.terms) if len(boards.tables) > 1 else ()
     up, down = moves_of(season, after) if after else ((), ())
-    return Finale(
-        tuple(one for table in boards.tables if (one := crown_of(table)) is not None),
-        up,
-        down,
-    )
+    return Finale(tuple(one for table in boards.tables if (one := crown_of(table)) is not None), up, down)
 
 
 def crown_of(table: DivisionTable) -> Crown | None:

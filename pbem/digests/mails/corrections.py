@@ -20,12 +20,7 @@ from pbem.orders.values.wishes import Theory, split_wishes
 from pbem.orders.words import all_phrases, fold, phrase
 from pbem.orders.words import said as word_for
 
-_SETTINGS = {
-    "name": "name",
-    "language": "language",
-    "zone": "zone",
-    "style": "style",
-}
+_SETTINGS = {"name": "name", "language": "language", "zone": "zone", "style": "style"}
 
 
 _OF_MANY = (outcomes.InvitationSent, outcomes.AddressPassedOver, outcomes.NoSeatLeft)

@@ -176,10 +176,7 @@ class Renderer:
         }
         words = self._environments.module("words/note.j2", spoken, facts)
         subject, signature = str(words.note_subject()), str(words.note_signature())
-        html = {
-            "link": Links(n.reply_to, subject, signature, {}, {}),
-            "sketch": self._sketch_html(spoken),
-        }
+        html = {"link": Links(n.reply_to, subject, signature, {}, {}), "sketch": self._sketch_html(spoken)}
         return self._whole("note", n.reader, subject, facts, {"sketch": self._sketch(spoken)}, html)
 
     def bulletin(self, b: Bulletin) -> Rendered:

@@ -105,10 +105,7 @@ def _cards_judged(round_: Round, event: events.CardsJudged) -> Round:
 def _no_play_judged(round_: Round, event: events.NoPlayJudged) -> Round:
     pending = _pending(round_)
     play = replace(
-        _play(round_, pending, event.right),
-        hand_shown=pending.held,
-        god_card=event.card,
-        picked=event.picked,
+        _play(round_, pending, event.right), hand_shown=pending.held, god_card=event.card, picked=event.picked
     )
     hands, layout = round_.hands, round_.layout
     if event.card is not None:
@@ -126,8 +123,7 @@ def _no_play_judged(round_: Round, event: events.NoPlayJudged) -> Round:
 
 def _overthrown(round_: Round, event: events.ProphetOverthrown) -> Round:
     return _noted(round_, overthrew=event.seat).but(
-        prophet=None,
-        false_prophets=(*round_.false_prophets, event.seat),
+        prophet=None, false_prophets=(*round_.false_prophets, event.seat)
     )
 
 
@@ -152,10 +148,7 @@ def _refilled(round_: Round, event: events.StockRefilled) -> Round:
 
 
 def _expelled(round_: Round, event: events.PlayerExpelled) -> Round:
-    return _noted(round_, expelled=True).but(
-        expelled=(*round_.expelled, event.seat),
-        may_declare=None,
-    )
+    return _noted(round_, expelled=True).but(expelled=(*round_.expelled, event.seat), may_declare=None)
 
 
 def _ejected(round_: Round, event: events.PlayerEjected) -> Round:

@@ -197,9 +197,7 @@ def _seen_plays(round_: Round) -> tuple[SeenPlay, ...]:
     theorists = {one.seat for one in round_.prophecies}
     return tuple(
         _seen_play(
-            play,
-            by_theory=play.caller in theorists,
-            amended=round_.right_as_amended(play) != play.right,
+            play, by_theory=play.caller in theorists, amended=round_.right_as_amended(play) != play.right
         )
         for play in round_.plays
     )

@@ -72,12 +72,7 @@ class Seating:
 
 
 def seat(
-    members: Sequence[Present],
-    met: Mapping[tuple[int, int], int],
-    sizes: Sizes,
-    *,
-    alike: bool,
-    chance: Lots,
+    members: Sequence[Present], met: Mapping[tuple[int, int], int], sizes: Sizes, *, alike: bool, chance: Lots
 ) -> Seating:
     """The tables of one division in one week: of people `alike` in strength, the strongest first, or of mixed ones.
 

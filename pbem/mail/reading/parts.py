@@ -105,13 +105,7 @@ class NoText(StrEnum):
     ONLY_ATTACHMENTS = "only-attachments"
 
 
-_TELLINGS = (
-    NoText.ENCRYPTED,
-    NoText.WINMAIL,
-    NoText.FORWARDED,
-    NoText.ONLY_ATTACHMENTS,
-    NoText.HTML_EMPTY,
-)
+_TELLINGS = (NoText.ENCRYPTED, NoText.WINMAIL, NoText.FORWARDED, NoText.ONLY_ATTACHMENTS, NoText.HTML_EMPTY)
 """The most telling first."""
 
 

@@ -99,10 +99,7 @@ class Guess(Order, word="guess", help_topic="guess", extent=Extent.TO_BLANK, sea
 
 class BecomeProphet(
     Order,
-    words={
-        "prophet": {"wish": ProphetWish.ALWAYS},
-        "prophet_if_right": {"wish": ProphetWish.IF_RIGHT},
-    },
+    words={"prophet": {"wish": ProphetWish.ALWAYS}, "prophet_if_right": {"wish": ProphetWish.IF_RIGHT}},
     help_topic="prophet",
     extent=Extent.LONG_LINE,
     seated=True,

@@ -15,16 +15,7 @@ from pbem.orders.words import LANGUAGES, Folded, fold, one_of, trimmed, word_dat
 WEEKEND = (6, 7)
 """Saturday and Sunday."""
 
-MAY_BE_NONE = (
-    "bank",
-    "days_off",
-    "grace",
-    "regret",
-    "prophet_window",
-    "excuses",
-    "vacation",
-    "reliability",
-)
+MAY_BE_NONE = ("bank", "days_off", "grace", "regret", "prophet_window", "excuses", "vacation", "reliability")
 """What a host may want none of: NO BANK."""
 
 

@@ -12,15 +12,7 @@ from typing import NoReturn
 from pbem.rulelang import tree
 from pbem.rulelang.language.claims import Claims, all_of, any_of, negated
 from pbem.rulelang.language.errors import ErrorKind, Fault
-from pbem.rulelang.language.terms import (
-    MAX_BACK,
-    MAX_NUMBER,
-    Context,
-    Node,
-    Stop,
-    tokens,
-    trees,
-)
+from pbem.rulelang.language.terms import MAX_BACK, MAX_NUMBER, Context, Node, Stop, tokens, trees
 from pbem.rulelang.meaning.scope import nodes
 from pbem.rulelang.meaning.soundness import leaves_cards_out, leaves_numbers_out
 

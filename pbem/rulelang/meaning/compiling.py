@@ -16,14 +16,7 @@ from pbem.cards import PACK, Card
 from pbem.rulelang import tree
 from pbem.rulelang.meaning.card_sets import mask, said_of_one
 from pbem.rulelang.meaning.facts import told
-from pbem.rulelang.meaning.numbers import (
-    KINDS,
-    Found,
-    Line,
-    compile_number,
-    finder,
-    wrapped,
-)
+from pbem.rulelang.meaning.numbers import KINDS, Found, Line, compile_number, finder, wrapped
 from pbem.rulelang.meaning.scope import reach
 
 Asked = Callable[[Line, int, Card], bool | None]

@@ -93,13 +93,7 @@ def audit(reading: Reading, table: int) -> Audit | None:
 
 
 def _entry(
-    version: int,
-    at: Micros,
-    event: TableEvent,
-    before: Match | None,
-    after: Match,
-    *,
-    in_gods_place: bool,
+    version: int, at: Micros, event: TableEvent, before: Match | None, after: Match, *, in_gods_place: bool
 ) -> Entry:
     who = None if in_gods_place and isinstance(event, VERDICTS) else _who(event, after)
     known = before if before is not None and who is not None and part_of(before, who) else after

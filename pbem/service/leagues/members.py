@@ -5,12 +5,7 @@ from pbem.digests.mails.league_note import Topic
 from pbem.digests.outcomes import Done, Undone
 from pbem.league import events
 from pbem.league.books import accounts
-from pbem.league.commands import (
-    JoinLeague,
-    LeagueCommand,
-    LeaveLeague,
-    RestWeek,
-)
+from pbem.league.commands import JoinLeague, LeagueCommand, LeaveLeague, RestWeek
 from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
 from pbem.service.aggregates.leagues import OpenLeague

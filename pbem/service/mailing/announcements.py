@@ -47,15 +47,7 @@ from pbem.service.mailing.mailer import Mailer
 from pbem.service.presence.caretakers import stand_in
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
-PRIVATE = (
-    RuleDrafted,
-    DraftDropped,
-    HintGiven,
-    StartersSet,
-    VerdictQuestioned,
-    VerdictDropped,
-    MotionVoted,
-)
+PRIVATE = (RuleDrafted, DraftDropped, HintGiven, StartersSet, VerdictQuestioned, VerdictDropped, MotionVoted)
 """Events that are told to nobody yet but whose act they were."""
 
 IN_PASSING = (WatcherCame, WatcherLeft, SeatTendered, TenderLapsed)

@@ -8,14 +8,7 @@ from typing import Any
 from pbem.digests.facts.news import News
 from pbem.digests.facts.situation import asks
 from pbem.digests.leagues.bulletin import Bulletin
-from pbem.digests.mails.mails import (
-    ENDS,
-    Daily,
-    Digest,
-    Kind,
-    Note,
-    Rendered,
-)
+from pbem.digests.mails.mails import ENDS, Daily, Digest, Kind, Note, Rendered
 from pbem.digests.outcomes import Line, LookBelow
 from pbem.digests.rendering.renderer import Renderer
 from pbem.engine.match.view import TableView, table_view

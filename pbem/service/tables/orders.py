@@ -32,13 +32,7 @@ from pbem.service.presence.caretakers import come_back
 from pbem.service.presence.reliability import reliability
 from pbem.service.tables import moderation, plans, rules, verdicts
 from pbem.service.tables.context import TableContext
-from pbem.service.tables.outdated import (
-    command_of,
-    last_play_was_wrong,
-    of_undone_plays,
-    outdated,
-    overtaken,
-)
+from pbem.service.tables.outdated import command_of, last_play_was_wrong, of_undone_plays, outdated, overtaken
 from pbem.service.tables.rules import SECRET_BYTES
 from pbem.service.tables.talk import say
 from pbem.service.tables.theories import unreadable_guess, unreadable_theory

@@ -3,17 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import (
-    BindParameter,
-    Select,
-    and_,
-    bindparam,
-    delete,
-    exists,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import BindParameter, Select, and_, bindparam, delete, exists, or_, select, update
 
 from pbem.micros import Micros
 from pbem.store.repositories.people import Repository, unwanted_as

@@ -82,8 +82,7 @@ MAILS_NUMBERED = "mails_numbered"
 """Under this name it is kept how many numbers of mails to each new seat are passed over."""
 
 _NUMBERED = select(
-    func.max(MAILS.c.number),
-    select(META.c.value).where(META.c.key == MAILS_NUMBERED).scalar_subquery(),
+    func.max(MAILS.c.number), select(META.c.value).where(META.c.key == MAILS_NUMBERED).scalar_subquery()
 ).where(MAILS.c.person_id == bindparam("person"), MAILS.c.table_id == bindparam("table"))
 
 _NEWEST_ANSWERS = (

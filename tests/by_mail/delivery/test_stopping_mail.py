@@ -371,8 +371,7 @@ def senders_of(table: Still, person, text: str) -> str:
 def newest_sender(table: Still) -> str:
     with table.house.store.reading() as reading:
         newest = max(
-            (mail for number in range(1, 6) for mail in reading.mails.of(number, 1)),
-            key=lambda mail: mail.id,
+            (mail for number in range(1, 6) for mail in reading.mails.of(number, 1)), key=lambda mail: mail.id
         )
     return "null" if newest.null_sender else "own"
 

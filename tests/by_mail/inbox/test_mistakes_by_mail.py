@@ -111,10 +111,7 @@ def test_where_no_moderator_is_left_god_decides(opens):
 
 @pytest.mark.parametrize(
     ("order", "answer"),
-    [
-        ("AMEND 9 WRONG", "this round has no finished play 9"),
-        ("AMEND 2 RIGHT", "play 2 was judged just so"),
-    ],
+    [("AMEND 9 WRONG", "this round has no finished play 9"), ("AMEND 2 RIGHT", "play 2 was judged just so")],
 )
 def test_what_cannot_be_amended_is_refused(judged, order, answer):
     with judged.unchanged():

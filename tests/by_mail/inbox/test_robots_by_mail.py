@@ -303,8 +303,5 @@ def test_a_note_of_absence_or_a_reaction_without_any_header_is_answered_by_nothi
 def test_an_order_among_what_a_note_says_is_a_persons(dealt, behind):
     mover, _, card = move_of(dealt)
     order = f"PLAY {card}" if behind == "PLAY" else behind
-    came = dealt.says(
-        mover,
-        f"{order}\n\nI am on vacation next week, thank you for your message!",
-    )
+    came = dealt.says(mover, f"{order}\n\nI am on vacation next week, thank you for your message!")
     assert came.fate is LetterStatus.HANDLED

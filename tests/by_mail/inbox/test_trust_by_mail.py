@@ -94,11 +94,7 @@ def test_a_letter_that_it_does_not_vouch_for_is_held_though_its_sender_is_right(
 def test_a_strange_sender_is_held_however_well_vouched_for(vouching):
     eve = moves_in(vouching, "Eve", "eve@evil.example")
     came = says(
-        vouching,
-        eve,
-        "STATUS",
-        f"{OURS}; dmarc=pass header.from=evil.example",
-        answers=vouching.newest(ANA),
+        vouching, eve, "STATUS", f"{OURS}; dmarc=pass header.from=evil.example", answers=vouching.newest(ANA)
     )
     assert came.fate is LetterStatus.HELD
     assert "none of your addresses" in words(came.mails[0][1])

@@ -25,14 +25,7 @@ REFUSED = [
 ]
 """What is not done as things stand; of cards, one that Pia holds and others that she may not hold."""
 
-POSSIBLE = [
-    "UNDO 1",
-    "UNDO 4",
-    "PLAY FOR Pia",
-    "PLAY FOR Pia NO PLAY",
-    "END ROUND SCORED",
-    "END ROUND VOID",
-]
+POSSIBLE = ["UNDO 1", "UNDO 4", "PLAY FOR Pia", "PLAY FOR Pia NO PLAY", "END ROUND SCORED", "END ROUND VOID"]
 
 
 def mailed(house, folder, person, setting, orders):

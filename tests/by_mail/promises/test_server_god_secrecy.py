@@ -88,9 +88,7 @@ def seen(person, mail, seal):
     return person.name, heads, text_of(mail).replace(seal, "SEAL"), html_of(mail).replace(seal, "SEAL")
 
 
-def test_mails_of_two_matches_that_differ_in_the_drawn_rule_are_the_same_until_a_verdict_differs(
-    tmp_path,
-):
+def test_mails_of_two_matches_that_differ_in_the_drawn_rule_are_the_same_until_a_verdict_differs(tmp_path):
     with pytest.MonkeyPatch.context() as one:
         before, after = played(tmp_path, "A", one)
     with pytest.MonkeyPatch.context() as two:

@@ -58,8 +58,7 @@ def plays_of(table):
 
 
 @pytest.mark.parametrize(
-    "order",
-    ["UNDO 2", "LET STAND 2", "PLAY FOR Pia", "JUDGE FOR God RIGHT", "END ROUND VOID", "END MATCH"],
+    "order", ["UNDO 2", "LET STAND 2", "PLAY FOR Pia", "JUDGE FOR God RIGHT", "END ROUND VOID", "END MATCH"]
 )
 @pytest.mark.parametrize("previews", ["", "PREVIEW "])
 def test_who_is_no_moderator_orders_nothing(from_outside, order, previews):

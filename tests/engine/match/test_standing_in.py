@@ -79,12 +79,7 @@ def test_a_kept_seat_is_known_to_all_until_its_player_is_back(table):
 
 
 def test_who_is_not_here_needs_no_caretaker(table):
-    for command in (
-        events.CaretakerCame,
-        events.SeatOpened,
-        events.SeatReclaimed,
-        events.TurnExcused,
-    ):
+    for command in (events.CaretakerCame, events.SeatOpened, events.SeatReclaimed, events.TurnExcused):
         assert table.do(command("zoe")) == match_commands.NotSeated()
 
 

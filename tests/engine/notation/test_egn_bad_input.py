@@ -69,12 +69,7 @@ def test_the_files_are_good_without_their_fault(read, book, judge):
         ("eleusis-express", "1. Rui: 2D right\n2. Ana: 2S right", 1, "it is Bia's turn, not Ana's"),
         ("eleusis-express-golden", "1. Rui: 2D right", 0, "it is Ana's turn, not Rui's"),
         ("eleusis-express-golden", "1. Ana: 2S 4S right", 0, "a string of 2 cards; the longest here has 1"),
-        (
-            "eleusis-express",
-            "1. Rui: 2D right prophet",
-            0,
-            "Rui cannot be Prophet: this rulebook has none",
-        ),
+        ("eleusis-express", "1. Rui: 2D right prophet", 0, "Rui cannot be Prophet: this rulebook has none"),
         ("eleusis-basic", "1. Ana: 2S right prophet", 0, "Ana cannot be Prophet: this rulebook has none"),
         ("eleusis-basic", "1. Ana: 2S right called wrong", 0, "nobody is Prophet, so nobody calls"),
         ("eleusi", "1. Ana: 2S 3H 4S 7S right", 0, "Ana does not hold 7S"),
@@ -398,8 +393,7 @@ def test_names_that_cannot_be_are_told(read, people, message):
 
 
 @pytest.mark.parametrize(
-    ("hand", "message"),
-    [("2S 2S 2S 2S", "Ana holds 2S 4 times; there are 3 packs"), ("2S 2S 2S", None)],
+    ("hand", "message"), [("2S 2S 2S 2S", "Ana holds 2S 4 times; there are 3 packs"), ("2S 2S 2S", None)]
 )
 def test_no_hand_holds_a_card_more_often_than_there_are_packs(read, hand, message):
     """`eleusi` has three packs, so three are well."""

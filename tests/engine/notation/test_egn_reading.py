@@ -310,21 +310,13 @@ def test_a_refill_serves_once(read, fails):
             1,
             "Carlos does not hold 9D",
         ),
-        (
-            "1. Mário: 2S right prophet\n2. Carlos: 2H right prophet",
-            1,
-            "Carlos cannot be Prophet: Mário is",
-        ),
+        ("1. Mário: 2S right prophet\n2. Carlos: 2H right prophet", 1, "Carlos cannot be Prophet: Mário is"),
         (
             "1. Mário: 2S right\n\n0. Mário: prophet",
             2,
             "a declaration has the number of the play it follows, 1",
         ),
-        (
-            "1. Mário: 2S right\n1. Carlos: prophet",
-            1,
-            "Carlos cannot be Prophet: he has not just played",
-        ),
+        ("1. Mário: 2S right\n1. Carlos: prophet", 1, "Carlos cannot be Prophet: he has not just played"),
         ("! end scored\n1. Mário: 2S right", 1, "the round is over: nothing can follow"),
         ("! end scored\n! undo 1", 1, "the round is over: nothing can follow"),
         ("1. Mário: 1S right", 0, "expected cards, no-play, prophet or guess, found 1S"),

@@ -187,10 +187,7 @@ HUMAN = """\
             "1. Mario: 2S right prophet\n2. Carlos: no-play wrong 5S called wrong picked 5S",
             [(13, "play 2: God played 5S, which his rule does not permit")],
         ),
-        (
-            "1. Mario: 2S right prophet\n2. Carlos: 3H right called wrong\n3. Rui: 2D wrong",
-            [],
-        ),
+        ("1. Mario: 2S right prophet\n2. Carlos: 3H right called wrong\n3. Rui: 2D wrong", []),
         (
             "1. Mario: 2S right\n2. Carlos: 3H wrong",
             [(13, "play 2: God said wrong, by his rule it is right")],

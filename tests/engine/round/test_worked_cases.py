@@ -22,12 +22,7 @@ WITH_STRINGS = ("novo-eleusis", "new-eleusis", "new-eleusis-1996", "eleusis-basi
 def test_case_a_the_diagram(table, books, rule, name):
     """The diagram of the Portuguese text: after black 7 or more, after red 6 or less."""
     diagram = rule(lambda last, card: card.rank <= 6 if last.suit.red else card.rank >= 7)
-    hands = {
-        "Ana": "9D 5C 2H",
-        "Bia": "JH KH 2S",
-        "Caio": "8H 7D 4S 9D JC",
-        "Davi": "5S 8S 2C",
-    }
+    hands = {"Ana": "9D 5C 2H", "Bia": "JH KH 2S", "Caio": "8H 7D 4S 9D JC", "Davi": "5S 8S 2C"}
     game = table(books[name], hands, starter="3H", stock=STOCK, rule=diagram)
     plays = "8H, 5S, 9D, JH, 7D, 8S, 5C, KH, 4S 9D JC".split(", ")
     verdicts = [game.play(game.round.to_move, cards).right for cards in plays]
