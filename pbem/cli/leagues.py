@@ -9,7 +9,7 @@ import typer
 
 from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, reading_of, stop, text_of_file
 from pbem.league.seating.draw_records import draws_of, findings
-from pbem.orders.words import fold
+from pbem.orders.folding import fold
 from pbem.service.aggregates.leagues import LeagueCache
 
 league = typer.Typer(no_args_is_help=True, help="Leagues: repeat their draws.")

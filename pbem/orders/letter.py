@@ -5,6 +5,7 @@ from functools import cache
 
 from pbem.orders.declared.plans import If, opens_else
 from pbem.orders.declared.play import Answer, BecomeProphet, GiveHint
+from pbem.orders.folding import Folded, fold
 from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, OrderLine, Orders
 from pbem.orders.line import MAX_LINE, below_wish, opening_of, opens_if, read_line
 from pbem.orders.order import DECLARED, Extent
@@ -13,7 +14,7 @@ from pbem.orders.values.arguments import read_addresses
 from pbem.orders.values.league_terms import continues_terms
 from pbem.orders.values.table_settings import continues_settings
 from pbem.orders.values.wishes import Below
-from pbem.orders.words import Folded, fold, language_of, one_of, word_data
+from pbem.orders.words import language_of, one_of, word_data
 from pbem.rulelang.reading import Rule, read_rule
 
 MAX_LINES = 200

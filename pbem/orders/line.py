@@ -15,6 +15,7 @@ from pbem.orders.declared.leagues import behind_name, league_at, league_of, name
 from pbem.orders.declared.plans import IfLate, Later
 from pbem.orders.declared.play import Play, play_phrase
 from pbem.orders.declared.tables import Join
+from pbem.orders.folding import Folded, fold, trimmed
 from pbem.orders.letter_lines import Misread, OrderLine
 from pbem.orders.nearest import almost_hearers, nearest_kind
 from pbem.orders.order import DECLARED, Extent, Order, read_order, without_courtesy
@@ -22,7 +23,7 @@ from pbem.orders.spelling import example
 from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values.cards import CardWord, read_cards, stands_alone
 from pbem.orders.values.wishes import Below, Wishes, bare_wish, below, split_wishes
-from pbem.orders.words import Folded, all_phrases, find_order, fold, one_of, phrase, trimmed
+from pbem.orders.words import all_phrases, find_order, one_of, phrase
 
 MAX_LINE = 2_000
 _TABLE = re.compile(r"(?:#\s*)?([0-9]{1,9})(?:\s*[:,]\s*|\s+)(?=\S)")

@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from pbem.orders.words import LANGUAGES, all_phrases, asked_back, fold, language_of, order_words, phrases
+from pbem.orders.folding import fold
+from pbem.orders.words import LANGUAGES, all_phrases, asked_back, language_of, order_words, phrases
 
 _LONGEST_PHRASE = 24
 

@@ -8,8 +8,9 @@ from enum import Enum
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform, get_args, get_type_hints
 
+from pbem.orders.folding import Folded, says_nothing, trimmed
 from pbem.orders.trouble import NOTHING, MisreadReason, Trouble
-from pbem.orders.words import Folded, one_of, phrase, said, says_nothing, trimmed, word_data
+from pbem.orders.words import one_of, phrase, said, word_data
 
 T = TypeVar("T")
 

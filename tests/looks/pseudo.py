@@ -59,7 +59,7 @@ def pseudo_guide(guides: Path, folder: Path) -> None:
 
 SPEAKERS = ("pbem.orders.", "pbem.rulelang.")
 LISTENERS = (
-    "pbem.orders.words",
+    "pbem.orders.folding",
     "pbem.orders.order",
     "pbem.orders.values.wishes",
     "pbem.orders.values.durations",

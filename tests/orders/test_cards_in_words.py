@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from pbem.cards import PACK, Card, Suit
 from pbem.orders.declared.play import play_phrase
+from pbem.orders.folding import fold
 from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values.cards import card_phrase, read_cards
-from pbem.orders.words import LANGUAGES, fold, word_data
+from pbem.orders.words import LANGUAGES, word_data
 
 
 def cards(text: str, language: str = "en") -> list[str] | MisreadReason:

@@ -3,7 +3,8 @@
 import pytest
 
 from pbem.orders.declared.help import read_topic
-from pbem.orders.words import all_phrases, fold, order_words, word_data
+from pbem.orders.folding import fold
+from pbem.orders.words import all_phrases, order_words, word_data
 
 
 @pytest.mark.parametrize(

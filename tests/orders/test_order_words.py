@@ -7,13 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.orders import model
+from pbem.orders.folding import Folded, fold
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Misread, OrderLine
 from pbem.orders.model import Answer, Digests, NoPlay, Play, Say
 from pbem.orders.nearest import distance
 from pbem.orders.order import DECLARED
 from pbem.orders.spelling import example
-from pbem.orders.words import LANGUAGES, Folded, asked_back, fold, order_words, phrases, word_data
+from pbem.orders.words import LANGUAGES, asked_back, order_words, phrases, word_data
 
 SAME_THING = ({"yes", "confirm"},)
 

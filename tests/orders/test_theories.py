@@ -8,13 +8,14 @@ import pytest
 from pbem.cards import Card
 from pbem.engine.round.commands import ProphetWish
 from pbem.orders.declared.play import play_phrase
+from pbem.orders.folding import fold
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import IgnoredReason, Misread
 from pbem.orders.model import BecomeProphet, Guess, NoPlay, Play, Say, Status
 from pbem.orders.nearest import distance
 from pbem.orders.trouble import MisreadReason
 from pbem.orders.values.wishes import Theory
-from pbem.orders.words import LANGUAGES, fold, order_words, phrases, word_data
+from pbem.orders.words import LANGUAGES, order_words, phrases, word_data
 from tests.orders.lines import one, order
 
 ALWAYS, IF_RIGHT = ProphetWish.ALWAYS, ProphetWish.IF_RIGHT

@@ -11,13 +11,14 @@ from pbem.engine.match.commands import TableRefusal
 from pbem.families import Family
 from pbem.orders import model
 from pbem.orders.declared.play import play_phrase, wrong_phrase
+from pbem.orders.folding import fold
 from pbem.orders.letter_lines import Misread
 from pbem.orders.line import CardUnclear, NoSuchCard
 from pbem.orders.order import DECLARED
 from pbem.orders.spelling import example
 from pbem.orders.values.cards import card_phrase
 from pbem.orders.values.wishes import Theory, split_wishes
-from pbem.orders.words import all_phrases, fold, phrase
+from pbem.orders.words import all_phrases, phrase
 from pbem.orders.words import said as word_for
 
 _SETTINGS = {"name": "name", "language": "language", "zone": "zone", "style": "style"}

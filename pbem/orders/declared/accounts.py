@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any
 
+from pbem.orders.folding import fold, says_nothing, trimmed
 from pbem.orders.order import Argument, Order, without_courtesy, without_off
 from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values import arguments
 from pbem.orders.values.clocks import HOUR, minutes_of, words
 from pbem.orders.values.dates import read_days
 from pbem.orders.values.days import Days
-from pbem.orders.words import all_phrases, everywhere, fold, one_of, said, says_nothing, trimmed, word_data
+from pbem.orders.words import all_phrases, everywhere, one_of, said, word_data
 
 MOST_SHARE = 90
 """Percent of the time that must be left at most when somebody is reminded."""

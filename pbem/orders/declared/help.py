@@ -3,8 +3,9 @@
 import re
 from functools import cache
 
+from pbem.orders.folding import fold
 from pbem.orders.order import DECLARED
-from pbem.orders.words import all_phrases, fold, one_of, word_data
+from pbem.orders.words import all_phrases, one_of, word_data
 
 RULES = "rules"
 """The topic that a rulebook's name may follow."""

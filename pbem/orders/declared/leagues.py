@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pbem.orders.declared.moderation import Eject, replaced_by
 from pbem.orders.declared.tables import Join, Leave
+from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.order import Argument, Extent, Order, without_courtesy, without_off
 from pbem.orders.trouble import NOTHING, MisreadReason, Trouble
 from pbem.orders.values import arguments
@@ -15,7 +16,7 @@ from pbem.orders.values.dates import read_days
 from pbem.orders.values.days import Days, Week
 from pbem.orders.values.league_terms import LeagueWish, league_name, opens_term, read_wish
 from pbem.orders.values.table_settings import DOUBLE_QUOTES
-from pbem.orders.words import Folded, all_phrases, fold, one_of, says_nothing, trimmed, word_data
+from pbem.orders.words import all_phrases, one_of, word_data
 
 LAST_SEASON = 0
 """The last season that is over."""

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Annotated, Any
 
 from pbem.orders.declared.play import NoPlay, Play, Verdict, read_verdict
+from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.order import DECLARED, Argument, Order, read_order, without_courtesy
 from pbem.orders.trouble import NOTHING, MisreadReason, Trouble
 from pbem.orders.values import arguments
@@ -14,7 +15,7 @@ from pbem.orders.values.arguments import read_addresses
 from pbem.orders.values.cards import read_cards
 from pbem.orders.values.table_settings import TableSettings, read_changes, spell_settings
 from pbem.orders.values.wishes import Wishes, split_wishes
-from pbem.orders.words import Folded, everywhere, find_order, fold, one_of, said, says_nothing, trimmed
+from pbem.orders.words import everywhere, find_order, one_of, said
 
 
 class ModeratorOrder(Order, help_topic="moderator", moves=True):

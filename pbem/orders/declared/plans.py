@@ -7,21 +7,11 @@ from functools import cache
 from typing import Any
 
 from pbem.orders.declared.play import NoPlay, Play
+from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.order import Order, without_courtesy
 from pbem.orders.trouble import NOTHING, MisreadReason, Trouble
 from pbem.orders.values.wishes import split_wishes
-from pbem.orders.words import (
-    Folded,
-    all_phrases,
-    everywhere,
-    find_order,
-    fold,
-    one_of,
-    said,
-    says_nothing,
-    trimmed,
-    word_data,
-)
+from pbem.orders.words import all_phrases, everywhere, find_order, one_of, said, word_data
 from pbem.rulelang.reading import Rule, read_rule
 
 Move = Play | NoPlay

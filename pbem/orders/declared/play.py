@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pbem.cards import RANK_LETTERS, Card
 from pbem.engine.round.commands import ProphetWish
+from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.nearest import almost_hearers
 from pbem.orders.order import Extent, Order, without_courtesy
 from pbem.orders.trouble import NOTHING, MisreadReason, Trouble
@@ -14,7 +15,7 @@ from pbem.orders.values import arguments
 from pbem.orders.values.arguments import numbered
 from pbem.orders.values.cards import CardWord, card_phrase, read_cards
 from pbem.orders.values.wishes import Theory, Wishes, read_prophecy, split_wishes
-from pbem.orders.words import Folded, everywhere, find_order, fold, phrase, said, says_nothing, trimmed
+from pbem.orders.words import everywhere, find_order, phrase, said
 
 EXAMPLE_CARD = Card.read("7H")
 

@@ -4,22 +4,13 @@ import re
 from functools import cache
 from typing import Annotated, Any
 
+from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.order import Order, without_courtesy
 from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values import arguments
 from pbem.orders.values.arguments import read_addresses
 from pbem.orders.values.table_settings import TableSettings, read_settings
-from pbem.orders.words import (
-    Folded,
-    all_phrases,
-    everywhere,
-    fold,
-    one_of,
-    phrase,
-    said,
-    says_nothing,
-    trimmed,
-)
+from pbem.orders.words import all_phrases, everywhere, one_of, phrase, said
 
 
 class Join(Order, word="join", help_topic="table", of_leagues=True):

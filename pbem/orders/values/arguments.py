@@ -6,10 +6,11 @@ from functools import cache
 from typing import Annotated, Any, ClassVar
 
 from pbem.micros import HOUR, Micros
+from pbem.orders.folding import Folded, fold, says_nothing, trimmed
 from pbem.orders.order import Argument, Switch
 from pbem.orders.trouble import NOTHING, MisreadReason, Trouble
 from pbem.orders.values.durations import read_duration, spell_duration
-from pbem.orders.words import LANGUAGES, Folded, fold, language_of, one_of, says_nothing, trimmed, word_data
+from pbem.orders.words import LANGUAGES, language_of, one_of, word_data
 
 LONGEST_NAME = 24
 MAX_ADDRESSES = 50

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from pbem.cards import Card, Suit
+from pbem.orders.folding import Folded, fold
 from pbem.orders.trouble import MisreadReason, Trouble
-from pbem.orders.words import LANGUAGES, Folded, fold, language_of, one_of, word_data
+from pbem.orders.words import LANGUAGES, language_of, one_of, word_data
 
 MAX_CARDS = 104
 

@@ -7,10 +7,11 @@ from functools import cache
 from typing import Any
 
 from pbem.engine.match.terms import Missed
+from pbem.orders.folding import Folded, fold, trimmed
 from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values.durations import LONGEST, SHORTEST, duration_at
 from pbem.orders.values.time_wish import UNCAPPED, TimeWish
-from pbem.orders.words import LANGUAGES, Folded, fold, one_of, trimmed, word_data
+from pbem.orders.words import LANGUAGES, one_of, word_data
 
 WEEKEND = (6, 7)
 """Saturday and Sunday."""

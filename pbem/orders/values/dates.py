@@ -8,9 +8,10 @@ from functools import cache
 from babel import Locale
 
 from pbem.micros import DAY
+from pbem.orders.folding import fold
 from pbem.orders.values.days import Days, InDays, Named, Week, Weekday, When
 from pbem.orders.values.durations import leading_duration
-from pbem.orders.words import LANGUAGES, fold, one_of, word_data
+from pbem.orders.words import LANGUAGES, one_of, word_data
 
 _ISO = re.compile(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})(?![0-9])")
 _NUMBERS = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})(?![0-9])")

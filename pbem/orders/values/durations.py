@@ -4,7 +4,8 @@ import re
 from functools import cache
 
 from pbem.micros import DAY, MINUTE, SECOND, Micros
-from pbem.orders.words import fold, one_of, word_data
+from pbem.orders.folding import fold
+from pbem.orders.words import one_of, word_data
 
 SHORTEST, LONGEST = MINUTE, 366 * DAY
 

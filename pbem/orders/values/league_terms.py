@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any
 
+from pbem.orders.folding import Folded, fold
 from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values.clocks import HOUR, day_words, days, minutes_of, nothing, zone_name
 from pbem.orders.values.clocks import words as time_words
@@ -18,7 +19,7 @@ from pbem.orders.values.table_settings import (
     segments_of,
 )
 from pbem.orders.values.time_wish import TimeWish
-from pbem.orders.words import Folded, everywhere, find_order, fold, one_of, word_data
+from pbem.orders.words import everywhere, find_order, one_of, word_data
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cache
 
+from pbem.orders.folding import fold
 from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values.clocks import Clock, ends_in_day, names_clock, only_days, read_clock
 from pbem.orders.values.durations import spell_duration
 from pbem.orders.values.time_wish import UNSAID, TimeWish
-from pbem.orders.words import LANGUAGES, difficulties, everywhere, fold, one_of, said, word_data
+from pbem.orders.words import LANGUAGES, difficulties, everywhere, one_of, said, word_data
 
 DOUBLE_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»", '"'))
 

@@ -6,12 +6,13 @@ from enum import Enum
 from functools import cache
 
 from pbem.engine.round.commands import ProphetWish
+from pbem.orders.folding import Folded, fold
 from pbem.orders.nearest import distance
 from pbem.orders.order import without_courtesy
 from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values.arguments import free_text
 from pbem.orders.values.cards import read_cards
-from pbem.orders.words import Folded, all_phrases, find_order, fold, one_of, word_data
+from pbem.orders.words import all_phrases, find_order, one_of, word_data
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY, HOUR, Micros
 from pbem.orders import model
+from pbem.orders.folding import fold
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Misread, OrderLine
 from pbem.orders.strangers import asks_to_come_in
-from pbem.orders.words import fold, order_words, phrases
+from pbem.orders.words import order_words, phrases
 from pbem.service.display_names import find_or_meet
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.inbox.auto_replies import is_lists_own

@@ -17,10 +17,10 @@ from pbem.mail.reading.html_text import words_of
 from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY
 from pbem.orders import model
+from pbem.orders.folding import fold
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import OrderLine
 from pbem.orders.order import Order
-from pbem.orders.words import fold
 from pbem.service.accounts.calendars import calendars_of
 from pbem.service.inbox.arrival import Arrival
 from pbem.store.rows.people import Person

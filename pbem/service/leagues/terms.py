@@ -10,8 +10,9 @@ from pbem.league.fitness import unfit
 from pbem.league.presets import Preset
 from pbem.league.terms import Closing, Hour, Terms
 from pbem.orders import model
+from pbem.orders.folding import fold
 from pbem.orders.values.league_terms import HourOfWeek, LeagueWish
-from pbem.orders.words import all_phrases, fold, order_words
+from pbem.orders.words import all_phrases, order_words
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues.context import LeagueContext
 from pbem.service.leagues.members import do

@@ -6,9 +6,9 @@ from pbem.engine.match import commands
 from pbem.engine.match.state import Part, Phase, god_now, knows_rule, part_of, saw_cards
 from pbem.engine.match.terms import SERVER
 from pbem.orders import model
+from pbem.orders.folding import Folded
 from pbem.orders.line import opening_of
 from pbem.orders.model import Hearers
-from pbem.orders.words import Folded
 from pbem.service.tables.context import TableContext
 
 LONGEST_TALK = 2000

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pbem.league.events import MemberInvited, SubstituteAsked
 from pbem.league.season import League
 from pbem.micros import DAY, Micros
-from pbem.orders.words import fold
+from pbem.orders.folding import fold
 from pbem.service.aggregates.leagues import CODEC, LeagueCache, LoadedLeague, OpenLeague
 from pbem.service.aggregates.tables import events_in
 from pbem.service.unit_of_work.changes import Changes

@@ -9,7 +9,7 @@ from sqlalchemy import Index
 
 from pbem.engine.match.terms import SealedRule
 from pbem.micros import Micros
-from pbem.orders.words import fold
+from pbem.orders.folding import fold
 from pbem.store.rows.record import SCHEMA, LeagueId, Moment, PersonId, Row, TableId, key, only_where
 
 
