@@ -16,7 +16,7 @@ help: ## show this list
 serve: $(READY) ## start the server; see docs/operating.md
 	$(VENV)/bin/pbem serve
 
-PYTEST := $(PYTHON) -m pytest -n auto --dist loadfile --no-loadscope-reorder
+PYTEST := $(PYTHON) -m pytest -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 1) --dist loadfile --no-loadscope-reorder
 # What needs no database, no mail and no process of its own.
 PURE := tests/engine tests/league tests/mail tests/orders tests/rulelang tests/test_house.py
 

@@ -52,7 +52,7 @@ async def _dripped(port: int, begins: bytes, drop: bytes) -> float:
 def test_connections_on_which_nothing_moves_make_room(monkeypatch: pytest.MonkeyPatch, begins: bytes) -> None:
     monkeypatch.setattr(server, "PER_NETWORK", 3)
     monkeypatch.setattr(server, "elsewhere", lambda peer: ip_network("192.0.2.0/24"))
-    monkeypatch.setattr(server, "PATIENCE", 0.05)
+    monkeypatch.setattr(server, "PATIENCE", 0.4)
 
     async def crowded() -> tuple[bytes, bytes]:
         async with server.listening(PlainTextResponse("here"), "127.0.0.1", 0) as port:
