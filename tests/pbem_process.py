@@ -11,6 +11,7 @@ import sys
 import tempfile
 import textwrap
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from multiprocessing import get_context, reduction
 from typing import IO, Any
 
@@ -48,10 +49,10 @@ class PbemProcess:
         stdout: IO[Any] | None = None,
         stderr: IO[Any] | None = None,
     ) -> None:
-        self._errors = stderr or tempfile.TemporaryFile("w+")  # noqa: SIM115
+        self._own = ExitStack()
+        self._errors = stderr or self._own.enter_context(tempfile.TemporaryFile("w+"))  # noqa: SIM115 - `_own` closes it
         reads, writes = os.pipe()
-        self.stdout = open(reads, encoding="utf-8")  # noqa: SIM115
-        self._own = (self.stdout,) if stderr else (self.stdout, self._errors)
+        self.stdout = self._own.enter_context(os.fdopen(reads, encoding="utf-8"))
         output = stdout.fileno() if stdout else writes
         files = (_File(output), _File(self._errors.fileno()))
         code = textwrap.dedent(before)
@@ -61,8 +62,7 @@ class PbemProcess:
         self.pid = self._process.pid or 0
 
     def __del__(self) -> None:
-        for file in self._own:
-            file.close()
+        self._own.close()
 
     def poll(self) -> int | None:
         """How it ended, as `subprocess` says it; None while it runs."""
@@ -123,8 +123,8 @@ def _becomes(words: list[str], environ: dict[str, str], before: str, files: tupl
 
     for number, file in enumerate((os.open(os.devnull, os.O_RDONLY), *files)):
         os.dup2(file, number)
-    sys.stdin = open(0, closefd=False)  # noqa: SIM115
-    sys.stdout, sys.stderr = (open(number, "w", buffering=1, closefd=False) for number in (1, 2))  # noqa: SIM115
+    sys.stdin = os.fdopen(0, closefd=False)
+    sys.stdout, sys.stderr = (os.fdopen(number, "w", buffering=1, closefd=False) for number in (1, 2))
     os.environ.clear()
     os.environ.update(environ)
     sys.argv = ["pbem", *words]

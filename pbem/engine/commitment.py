@@ -3,7 +3,8 @@
 import hashlib
 import unicodedata
 
-SEED_BYTES = SALT_BYTES = 32
+SECRET_BYTES = 32
+"""256 bits for each seed and each salt, from the operating system."""
 
 
 def commit(salt: bytes, rule_text: str, seed: bytes) -> str:

@@ -29,7 +29,6 @@ class RulebookError:
 
 _HINTS: Mapping[str, Any] = get_type_hints(Rulebook)
 _REQUIRED = tuple(field.name for field in fields(Rulebook) if field.default is MISSING)
-_OPTIONAL = tuple(field.name for field in fields(Rulebook) if field.default is not MISSING)
 
 FIELDS: tuple[str, ...] = tuple(field.name for field in fields(Rulebook))
 """Every field of a rulebook's file, in the order of docs/rulebooks.md."""

@@ -3,8 +3,6 @@
 A class is an outcome by being defined in the module of its subject; here all of them have one name, `outcomes`.
 """
 
-# ruff: noqa: F403 - so that none is named but where it is defined
-
 from pbem.digests.outcomes.accounts import *
 from pbem.digests.outcomes.addresses import *
 from pbem.digests.outcomes.leagues import *

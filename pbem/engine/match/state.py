@@ -1,4 +1,4 @@
-"""A table: who sits there, whose rule it is, the round being played, what was scored."""
+"""A table: who sits there, in which part, whose rule it is, the round being played, what was scored."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

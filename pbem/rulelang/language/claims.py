@@ -1,5 +1,6 @@
 """The conditions of a parse tree → their nodes: what is said of a card, of several, of a number; and, or, not."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
@@ -35,12 +36,12 @@ _RANK_FIRST = ("of_value", "between", "at_least", "at_most")
 """Right after a sum these would look like part of it: in `value = value of last + 1 or 2`, whose is the 2?"""
 
 
-class Claims(Sums):
+class Claims(Sums, ABC):
     """What can be met, in the parse tree of one text."""
 
+    @abstractmethod
     def step(self, node: Node, context: Context) -> tree.Condition:
         """A condition that decides by itself; `building` has them."""
-        raise NotImplementedError
 
     def condition(self, node: Node, context: Context) -> tuple[tree.Condition, Spoken]:
         """The condition, and who is spoken of after it."""

@@ -1,4 +1,4 @@
-"""What a mail of a table tells besides what is seen there: by when, what was said and planned, to whom it goes."""
+"""What a mail of a table tells besides what is seen there: by when, what was said and planned, to whom; signed links."""
 
 import hashlib
 import re

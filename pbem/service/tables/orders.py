@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pbem.digests import outcomes
 from pbem.digests.facts.news import Guessed, Played, Shown
 from pbem.digests.outcomes import Done, Undone
+from pbem.engine.commitment import SECRET_BYTES
 from pbem.engine.match import commands
 from pbem.engine.match import events as match_events
 from pbem.engine.match.events import RuleDrafted
@@ -33,7 +34,6 @@ from pbem.service.presence.reliability import reliability
 from pbem.service.tables import moderation, plans, rules, verdicts
 from pbem.service.tables.context import TableContext
 from pbem.service.tables.outdated import command_of, last_play_was_wrong, of_undone_plays, outdated, overtaken
-from pbem.service.tables.rules import SECRET_BYTES
 from pbem.service.tables.talk import say
 from pbem.service.tables.theories import unreadable_guess, unreadable_theory
 from pbem.service.tables.waiting_list import offer_seats

@@ -6,6 +6,7 @@ from itertools import islice
 from pbem.cards import PACK, Card, SeededChance
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
+from pbem.engine.commitment import SECRET_BYTES
 from pbem.engine.match import commands, events
 from pbem.engine.match.commands import SetRuleForMissing
 from pbem.engine.match.decide import why_not_gods
@@ -21,7 +22,8 @@ from pbem.rulelang.samples import Difficulty, SampleRule
 from pbem.rulelang.samples import suggest as choose
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.rulelang.survey.survey import advise, sample_layouts, survey_rule, what_may_follow
-from pbem.service.aggregates.tables import OpenTable, judge_by
+from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.aggregates.tables import OpenTable
 from pbem.service.services import Services
 from pbem.service.tables.context import TableContext
 
@@ -30,9 +32,6 @@ SKETCHES = 2
 
 SUGGESTED = 3
 """Sample rules that SUGGEST offers."""
-
-SECRET_BYTES = 32
-"""256 bits for each seed and each salt, from the operating system."""
 
 LONGEST_RULE = 1000
 """In characters: a rule in God's own words."""

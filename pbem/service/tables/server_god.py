@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 
 from pbem.cards import SeededChance
+from pbem.engine.commitment import SECRET_BYTES
 from pbem.engine.match.commands import SetServersRule
 from pbem.engine.match.state import Match
 from pbem.rulelang.language.printing import print_rule
@@ -13,7 +14,7 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
 from pbem.service.presence.caretakers import keeps_god
 from pbem.service.services import Services
-from pbem.service.tables.rules import SECRET_BYTES, leaves_open, set_sample
+from pbem.service.tables.rules import leaves_open, set_sample
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 

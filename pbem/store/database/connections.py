@@ -1,4 +1,4 @@
-"""Connections to SQLite or PostgreSQL, and the two kinds of transaction on them."""
+"""Connections to SQLite or PostgreSQL, the two kinds of transaction on them, and what processes tell one another."""
 
 import asyncio
 import contextlib

@@ -5,7 +5,7 @@ from dataclasses import dataclass, make_dataclass
 from enum import Enum
 from functools import cached_property
 from types import FunctionType, NoneType
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform, get_args
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, cast, dataclass_transform, get_args
 
 from sqlalchemy import (
     BigInteger,
@@ -166,6 +166,10 @@ class _Rows(SQLModelMetaclass):
 
 
 _DECLARED: dict[type, tuple[dict[str, Any], Mapping[str, _Told]]] = {}
+"""What a row's class says of it."""
+
+_ROWS: dict[type, Any] = {}
+"""The row's class of each record."""
 
 
 def _told(given: Any) -> _Told:
@@ -196,7 +200,7 @@ class Row(SQLModel, metaclass=_Rows):
 
 
 def record(row: type[T]) -> type[T]:
-    """The frozen value that the service sees, made from the SQLModel class of its row, which is its `row`."""
+    """The frozen value that the service sees, made from the SQLModel class of its row."""
     declared, told = _DECLARED[row]
     fields: list[Any] = [
         (name, hint) if told[name].default is ... else (name, hint, told[name].default)
@@ -209,8 +213,8 @@ def record(row: type[T]) -> type[T]:
         if isinstance(value, FunctionType | property) or name in ("__doc__", "__module__", "__qualname__")
     }
     made: Any = make_dataclass(row.__name__, fields, namespace=kept, frozen=True, slots=True)
-    made.row = row
-    return made  # type: ignore[no-any-return]  # what mypy knows is the class as it is written: the same fields
+    _ROWS[made] = row
+    return cast("type[T]", made)  # the same fields as the class as it is written
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +247,7 @@ class RowType(Generic[T]):
     def __init__(self, kind: type[T], beside: Table | None = None, **joined: ColumnElement[Any]) -> None:
         """`joined`: where the fields come from that are not the row's own; `beside`: of a row that may stand there."""
         self.kind = kind
-        row: Any = kind.row  # type: ignore[attr-defined]  # set by `record`
+        row = _ROWS[kind]
         self.table: Table = row.__table__
         self.c = self.table.c
         _, told = _DECLARED[row]
