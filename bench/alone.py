@@ -31,8 +31,7 @@ from pbem.mail.reading.letter import Letter, read_letter
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import OrderLine
 from pbem.rulelang.language.printing import print_rule
-from pbem.service.aggregates.rule_judge import judge_by
-from pbem.service.aggregates.tables import TableCache
+from pbem.service.aggregates.tables import TableCache, judge_by
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.mailing.mailer import Mailer
 from pbem.settings import resource_dir

@@ -14,8 +14,7 @@ from pbem.engine.round.state import Round
 from pbem.mail.addressing import new_token
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.storage import EDITION, dump_rule
-from pbem.service.aggregates.rule_judge import judge_of
-from pbem.service.aggregates.tables import LoadedTable, OpenTable
+from pbem.service.aggregates.tables import LoadedTable, OpenTable, judge_of
 from pbem.service.services import Services
 from pbem.store.rows.people import Person
 from pbem.store.store import Writing

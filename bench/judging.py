@@ -15,7 +15,7 @@ from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.meaning.numbers import Line
 from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.survey.survey import survey_rule
-from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.aggregates.tables import judge_by
 
 Before = TypeVar("Before")
 """What a card is judged after: a main line, or a layout."""

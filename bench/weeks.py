@@ -25,8 +25,8 @@ from pbem.league.presets import Preset
 from pbem.league.schedule import weeks_from
 from pbem.league.terms import Closing
 from pbem.micros import DAY, Micros
-from pbem.service.aggregates.rule_judge import MachineJudge, judge_by
-from pbem.service.presence.absentees import OPENS_AFTER
+from pbem.service.aggregates.tables import MachineJudge, judge_by
+from pbem.service.presence import OPENS_AFTER
 from pbem.service.timing.due_times import time_given, when_due
 from year import skill
 from year.waking import PERSONS_DIFFER, awake_for

@@ -7,7 +7,7 @@ from pbem.engine.match.state import Match, Task
 from pbem.engine.round.judge import right_cards
 from pbem.engine.round.queries import why_no_wish
 from pbem.engine.round.state import Duty
-from pbem.service.aggregates.rule_judge import judge_of
+from pbem.service.aggregates.tables import judge_of
 
 CAREFUL = 0.85
 """How often somebody does what is right, who always knows it."""

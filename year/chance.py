@@ -3,9 +3,7 @@
 import random
 from types import SimpleNamespace
 
-from pbem.service.tables import orders, rules
-from pbem.service.tables import rules as tables_rules
-from pbem.service.tables import server_god as server_god
+from pbem.service.tables import orders, rules, seats
 
 
 def known(seed: int) -> random.Random:
@@ -16,6 +14,6 @@ def known(seed: int) -> random.Random:
         token_hex=lambda size: drawn.randbytes(size).hex(),
         SystemRandom=lambda: drawn,
     )
-    for module in (orders, rules, tables_rules, server_god):
+    for module in (orders, rules, seats):
         vars(module)["secrets"] = so
     return random.Random(f"people {seed}")

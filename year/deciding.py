@@ -13,7 +13,7 @@ from pbem.engine.round.judge import Judge
 from pbem.engine.round.queries import why_not_guess, why_not_prophet
 from pbem.engine.round.state import Duty, Round
 from pbem.rulelang.samples import SampleRule
-from pbem.service.aggregates.rule_judge import judge_of
+from pbem.service.aggregates.tables import judge_of
 from year import skill
 from year.people import Player
 

@@ -16,8 +16,7 @@ from pbem.engine.rulebook import Rulebook
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.reading import read_rule
 from pbem.service.aggregates.egn_export import export_round
-from pbem.service.aggregates.rule_judge import judge_by
-from pbem.service.aggregates.tables import CODEC, events_in
+from pbem.service.aggregates.tables import CODEC, events_in, judge_by
 from pbem.store.store import Reading
 from year.clock import HOUR
 from year.ledger import Ledger

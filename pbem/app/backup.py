@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from pbem.micros import SECOND, Micros
-from pbem.service.operations.restore_hold import Held, hold
+from pbem.service.operations.resuming import Held, hold
 from pbem.settings import Settings
 from pbem.store.copying import counted, dump, load
 from pbem.store.database.exclusive import in_use

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 import structlog
 
 from pbem.app.pulse import Pulse
-from pbem.service.operations.restore_hold import HoldGate
+from pbem.service.operations.resuming import HoldGate
 from pbem.service.services import Services
 from pbem.settings import Settings
 from pbem.store.errors import StoreUnavailable

@@ -27,7 +27,7 @@ from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storage import EDITION
 from pbem.service.aggregates.egn_export import NoExport, export_round
-from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.aggregates.tables import judge_by
 
 Files = Annotated[list[Path], typer.Argument(help="EGN files.")]
 

@@ -115,31 +115,39 @@ class Services(Porch):
     counts: Counts = field(default_factory=Counts)
     lives: Callable[[], None] = lambda: None
 
-    def work(self, reading: Reading) -> UnitOfWork:
+    def work(self, reading: Reading) -> "Work":
         """What one letter or deadline is going to change, as of now."""
         self.lives()
-        now, wall = self.clock.now(), self.clock.wall()
-        return UnitOfWork(
+        return Work(self, reading)
+
+
+class Work(UnitOfWork):
+    """A unit of work, begun now, with the services that it is done by; `post` writes its mails."""
+
+    def __init__(self, house: Services, reading: Reading) -> None:
+        super().__init__(
             reading,
-            self.shelf,
-            now,
-            wall,
-            self.reminder_share,
-            self.caretaker,
-            self.leagues,
-            self.vacation,
-            self.digests,
+            house.shelf,
+            house.clock.now(),
+            house.clock.wall(),
+            house.reminder_share,
+            house.caretaker,
+            house.leagues,
+            house.vacation,
+            house.digests,
         )
+        self.house = house
+        self.post = house.post
 
 
-def commit(house: Services, work: UnitOfWork, besides: Callable[[Writing], None] | None = None) -> None:
+def commit(work: Work, besides: Callable[[Writing], None] | None = None) -> None:
     """Write it, and `besides` something of the caller's, last.
 
     Where that fails nothing is changed, neither on disk nor in memory. Raises VersionConflict where somebody else was
     first, StoreUnavailable.
     """
     try:
-        with house.store.writing() as writing:
+        with work.house.store.writing() as writing:
             work.write(writing)
             if besides is not None:
                 besides(writing)
@@ -149,10 +157,10 @@ def commit(house: Services, work: UnitOfWork, besides: Callable[[Writing], None]
     work.written()
 
 
-def is_committed(house: Services, work: UnitOfWork) -> bool:
+def is_committed(work: Work) -> bool:
     """Write it; False where somebody else was first, so that nothing is done. Raises StoreUnavailable."""
     try:
-        commit(house, work)
+        commit(work)
     except VersionConflict:
         return False
     return True

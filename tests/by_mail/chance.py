@@ -9,10 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.service.leagues import secretaries
-from pbem.service.tables import orders, rules
-from pbem.service.tables import rules as tables_rules
-from pbem.service.tables import server_god as server_god
+from pbem.service.leagues import orders as leagues_orders
+from pbem.service.tables import orders, rules, seats
 
 
 @contextmanager
@@ -25,6 +23,6 @@ def known_chance(name: str) -> Iterator[None]:
 
     drawn_so = SimpleNamespace(token_bytes=token_bytes, SystemRandom=lambda: random.Random(name))
     with pytest.MonkeyPatch.context() as patch:
-        for module in (orders, rules, tables_rules, server_god, secretaries):
+        for module in (orders, rules, seats, leagues_orders):
             patch.setattr(module, "secrets", drawn_so)
         yield

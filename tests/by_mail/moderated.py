@@ -26,8 +26,7 @@ from pbem.engine.match.moderation.orders import Appoint
 from pbem.engine.match.state import Match
 from pbem.engine.match.terms import HouseRules, TimeRules
 from pbem.rulelang.storage import EDITION, dump_rule
-from pbem.service.aggregates.rule_judge import judge_of_tree
-from pbem.service.aggregates.tables import CODEC, TableCache
+from pbem.service.aggregates.tables import CODEC, TableCache, judge_of_tree
 from pbem.service.services import Services
 from pbem.store.rows.people import StoredEvent
 from pbem.store.store import Store, open_store

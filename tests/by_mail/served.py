@@ -10,7 +10,7 @@ from pbem.cards import Card
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.round.state import Duty
 from pbem.rulelang.samples import SampleRule
-from pbem.service.aggregates.rule_judge import judge_of
+from pbem.service.aggregates.tables import judge_of
 from pbem.service.schedule.tick import tick
 from tests.by_mail.chance import known_chance
 from tests.by_mail.people import Person, Town, sits_down

@@ -7,7 +7,7 @@ from pbem.engine.round.judge import Judge
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.rulebook_reading import read_rulebook
 from pbem.rulelang.reading import Rule, read_rule
-from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.aggregates.tables import judge_by
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.egn"))

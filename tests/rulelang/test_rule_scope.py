@@ -8,7 +8,7 @@ from pbem.engine.round.state import Layout
 from pbem.rulelang.meaning.scope import lookback, reach
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.tree import Rule
-from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.aggregates.tables import judge_by
 
 
 def rule(text: str) -> Rule:

@@ -25,11 +25,11 @@ def test_a_missed_turn_that_crashes_keeps_no_other_table_waiting_and_is_tried_ag
     before = {table: serial(world, table) for table in (bad, good)}
     tried, miss = [], tick.miss
 
-    def crashes(house, work, table, deadline):
+    def crashes(work, table, deadline):
         if table.id == bad:
             tried.append(world.clock.at)
             raise ZeroDivisionError
-        miss(house, work, table, deadline)
+        miss(work, table, deadline)
 
     with monkeypatch.context() as patched:
         patched.setattr(tick, "miss", crashes)

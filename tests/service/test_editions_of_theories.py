@@ -11,7 +11,7 @@ from pbem.orders import model
 from pbem.orders.values.wishes import Theory
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storage import EDITION, dump_rule, load_rule
-from pbem.service.tables.theories import with_theory
+from pbem.service.tables.to_commands import with_theory
 from tests.service.test_export import Club, club, told
 
 __all__ = ["club"]

@@ -6,7 +6,7 @@ from pbem.cards import Card
 from pbem.engine.round.judge import Unclear, permits_all
 from pbem.engine.round.state import Layout
 from pbem.rulelang.reading import Rule, read_rule
-from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.aggregates.tables import judge_by
 
 
 def cards(text):

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.mail.reading.bounce_causes import Cause
 from pbem.micros import DAY
-from pbem.service.delivery.mailbox_health import HARD, NOBODY, SOFT, WEEK, counted, weight
+from pbem.service.delivery.bounces import HARD, NOBODY, SOFT, WEEK, counted, weight
 from pbem.store.rows.people import MailboxRecord, MailboxState
 
 NOW = 1_795_000_000_000_000

@@ -8,7 +8,7 @@ from pbem.engine.round import commands as commands
 from pbem.engine.round.view import view_for
 from pbem.orders.letter import parse_orders
 from pbem.rulelang.meaning.facts import LastPlay
-from pbem.service.tables.plan_conditions import facts_of, meant_now
+from pbem.service.tables.plans import facts_of, meant_now
 from tests.service.timing import TimedTable
 
 ANA, BIA, CAIO = "Ana", "Bia", "Caio"

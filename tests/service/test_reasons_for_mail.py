@@ -22,7 +22,7 @@ from pbem.engine.match.moderation.orders import EjectPlayer, Pause, Remind
 from pbem.engine.match.state import Phase, task
 from pbem.engine.match.terms import PLAIN, USUAL
 from pbem.engine.round import events
-from pbem.service.mailing.daily_schedule import next_daily
+from pbem.service.mailing.announcements import next_daily
 from pbem.service.mailing.frequency import (
     MailFrequency,
     Relevance,

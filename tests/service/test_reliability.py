@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.service.presence.reliability import share_on_time
+from pbem.service.presence import share_on_time
 from pbem.store.rows.turns import TurnEnd, TurnRecord
 
 ENDS = {"+": TurnEnd.ON_TIME, "l": TurnEnd.LATE, "-": TurnEnd.MISSED, "v": TurnEnd.VOID}

@@ -12,9 +12,9 @@ from pbem.engine.round.events import Ending
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.samples import Difficulty, SampleRule, Source
-from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.aggregates.tables import judge_by
 from pbem.service.display_names import first_name
-from pbem.service.tables.server_god import fitting
+from pbem.service.tables.rules import fitting
 
 BOOKS = app.load_rulebooks()
 EASY, MEDIUM, HARD = Difficulty

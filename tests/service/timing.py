@@ -18,8 +18,8 @@ from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
+from pbem.service.unit_of_work.changes import TurnChanges
 from pbem.service.unit_of_work.turn_clock import ClockChange, TurnClock
-from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.rows.people import DeadlineRecord, Person
 from pbem.store.rows.turns import SeatClock, TurnRecord
 

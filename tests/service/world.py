@@ -34,7 +34,7 @@ from pbem.service.operations.outages import Outage
 from pbem.service.ports import RelayReply, RelayVerdict
 from pbem.service.schedule.tick import tick
 from pbem.service.services import CrashBackoff
-from pbem.service.tables.server_god import open_match
+from pbem.service.tables.rules import open_match
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import DAY, SECOND, StandingClock
 
@@ -242,7 +242,7 @@ class World:
                 draft = events.RuleDrafted(god_, "other colour", dump_rule(_rule()), EDITION)
                 assert table.do(draft) is None
                 assert table.do(commands.ConfirmRule(god_, seed, seed)) is None
-            open_match(self.house, work, table)
+            open_match(work, table)
             work.deadlines.of(table)
         with self.store.writing() as writing:
             work.write(writing)

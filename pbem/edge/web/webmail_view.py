@@ -13,7 +13,7 @@ from pbem.edge.maildirs import MailboxEntry, lying, owners
 from pbem.edge.web.mail_html import html_of
 from pbem.mail.writing.message import clean_line
 from pbem.micros import Micros
-from pbem.service.pages.webmail import waits_for
+from pbem.service.accounts.calendars import waits_for
 from pbem.service.services import Services
 
 BOXES = 100

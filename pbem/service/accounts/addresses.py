@@ -9,10 +9,9 @@ from pbem.mail.addressing import fold_address, new_token
 from pbem.micros import DAY
 from pbem.orders import model
 from pbem.orders.order import Order
-from pbem.service.accounts.context import AccountContext
+from pbem.service.contexts import AccountContext
 from pbem.service.inbox.stranger_limits import Purse, cause
-from pbem.service.services import writes_from
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Work, writes_from
 from pbem.store.rows.people import AddressRecord, Person
 
 MOST = 5
@@ -44,7 +43,7 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
             return None
 
 
-def given(work: UnitOfWork, person: Person) -> dict[str, AddressRecord]:
+def given(work: Work, person: Person) -> dict[str, AddressRecord]:
     """The further addresses of a person: those that are confirmed, and those that are still to be."""
     kept = (one for one in work.addresses(person.id) if one.confirmed or one.token)
     return {one.address: one for one in kept if one.address != person.address}
@@ -52,7 +51,7 @@ def given(work: UnitOfWork, person: Person) -> dict[str, AddressRecord]:
 
 def _add(at: AccountContext, written: str) -> Done | Undone:
     """Its answer is the same whoever's the address is: nobody learns by it who is known here."""
-    person, address = at.person, fold_address(written)
+    person, address = at.me, fold_address(written)
     if address is None or not at.house.addressing.may_be_somebodys(address):
         return outcomes.NoAddress(written)
     if writes_from(at.work, person, address):
@@ -82,11 +81,11 @@ def _ask(at: AccountContext, person: Person, address: str) -> None:
         return
     owner = at.work.reading.people.by_address(address)
     at.work.strangers.count(cause(Purse.INVITED, address))
-    at.house.post.ask_at(at.work, asked, person, owner if owner and owner.confirmed else None)
+    at.work.post.ask_at(at.work, asked, person, owner if owner and owner.confirmed else None)
 
 
 def _remove(at: AccountContext, written: str) -> Done | Undone:
-    person, address = at.person, fold_address(written)
+    person, address = at.me, fold_address(written)
     if address is not None and address == person.address:
         return outcomes.MailGoesThere(address)
     known = given(at.work, person).get(address or "")
@@ -100,7 +99,7 @@ def _remove(at: AccountContext, written: str) -> Done | Undone:
 
 
 def _use(at: AccountContext, written: str) -> Done | Undone:
-    person, address = at.person, fold_address(written)
+    person, address = at.me, fold_address(written)
     if address is not None and address == person.address:
         return outcomes.MailGoesTo(address)
     known = given(at.work, person).get(address or "")
@@ -112,12 +111,12 @@ def _use(at: AccountContext, written: str) -> Done | Undone:
     added = next(own, person.created)
     at.work.save_address(AddressRecord(person.address, person.id, None, True, added))
     at.work.save_person(replace(person, address=known.address))
-    at.house.post.tell_moved(at.work, at.person, person.address)
+    at.work.post.tell_moved(at.work, at.me, person.address)
     return outcomes.MailGoesTo(known.address)
 
 
 def _list(at: AccountContext) -> Done:
-    person = at.person
+    person = at.me
     others = given(at.work, person).values()
     return outcomes.AddressesAre(
         person.address,
@@ -128,6 +127,6 @@ def _list(at: AccountContext) -> Done:
 
 def _renew_keys(at: AccountContext) -> Done:
     """Every mail to the person that is out there is made useless: they need a new one of each table to answer."""
-    at.work.renew_keys(at.writer)
+    at.work.renew_keys(at.person)
     at.mail_tables()
     return outcomes.KeysAreNew()

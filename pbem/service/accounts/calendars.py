@@ -1,15 +1,17 @@
-"""Deadlines as calendar programs read them: a private link for each person, and what it leads to (RFC 5545)."""
+"""What somebody is to do by when: for calendar programs, by a private link (RFC 5545), and for who reads mail here."""
 
 import re
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from icalendar import Calendar, Event
 from itsdangerous import BadData
 
 from pbem.digests.mails.mails import Deadline
+from pbem.digests.pages.webmail import Waited
 from pbem.engine.match.state import task
 from pbem.micros import SECOND, Micros
-from pbem.service.mailing.table_facts import SignedLinks, told_deadline, told_reader
+from pbem.service.mailing.table_facts import SignedLinks, TableLinks, told_deadline, told_reader
 from pbem.service.services import Services
 from pbem.store.rows.people import Person
 from pbem.store.store import Reading
@@ -104,3 +106,21 @@ class Feed:
 def _instant(at: Micros) -> datetime:
     """A time as a calendar has it."""
     return datetime.fromtimestamp(at // SECOND, UTC)
+
+
+def waits_for(house: Services, addresses: Iterable[str]) -> list[Waited]:
+    """What each of the addresses is to do, the games that wait longest first."""
+    found, links = [], TableLinks(keys=house.post.unsubscribing.keys)
+    with house.store.reading() as reading:
+        work = house.work(reading)
+        for address in addresses:
+            person = reading.people.by_address(address)
+            for record in reading.deadlines.of(person.id) if person is not None else ():
+                table = work.table(record.table)
+                waits = task(table.match) if table is not None else None
+                if person is None or table is None or waits is None or waits.seat != str(person.id):
+                    continue
+                page = links.place(table.id, listed=table.match.listed)
+                duty = "rule" if waits.duty is None else waits.duty.value
+                found.append((record.begun, Waited(person.address, table.id, table.match.title, duty, page)))
+    return [waited for _, waited in sorted(found, key=lambda one: (one[0], one[1].address))]

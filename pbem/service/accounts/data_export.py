@@ -19,9 +19,8 @@ from pbem.mail.writing.message import Attachment
 from pbem.micros import DAY, SECOND, Micros
 from pbem.service.accounts.erasure import kept
 from pbem.service.aggregates.audit_log import Entry, audit
-from pbem.service.presence.reliability import reliability
-from pbem.service.services import Services
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.presence import reliability
+from pbem.service.services import Work
 from pbem.store.rows.people import Person, SeatRecord, StoredLetter
 from pbem.store.rows.ratings import RatedAs
 from pbem.store.store import Reading
@@ -47,18 +46,18 @@ MAIL = "kind table to=to_address written=@created status @sent answers_a_letter=
 """What the file says of each, as `_row` reads it."""
 
 
-def mail(house: Services, work: UnitOfWork, person: Person) -> Done | Undone:
+def mail(work: Work, person: Person) -> Done | Undone:
     """Mail it to where the person is mailed, and nowhere else; once a day at most."""
     last = work.reading.mails.last_written(person.id, Kind.DATA.value)
     if last is not None and work.wall - last < DAY:
         return outcomes.DataWasMailed()
     text = json.dumps(all_kept(work, person), ensure_ascii=False, indent=1)
     file = Attachment(FILE, "application/json", text.encode("utf-8", "replace"))
-    house.post.note(work, person, Kind.DATA, kept=kept(work, person), attachments=(file,), answers="")
+    work.post.note(work, person, Kind.DATA, kept=kept(work, person), attachments=(file,), answers="")
     return outcomes.DataIsMailed()
 
 
-def all_kept(work: UnitOfWork, person: Person) -> dict[str, Any]:
+def all_kept(work: Work, person: Person) -> dict[str, Any]:
     """All that is kept of a person but tokens, cards and rules; of others only their names at the person's tables."""
     reading = work.reading
     addresses, seats = reading.addresses.of(person.id), reading.seats.of(person.id)
@@ -130,7 +129,7 @@ def _time(at: Micros | None) -> str | None:
     return None if at is None else f"{datetime.fromtimestamp(at // SECOND, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-def _table(work: UnitOfWork, seat: str, number: int, mailed: SeatRecord | None) -> dict[str, Any]:
+def _table(work: Work, seat: str, number: int, mailed: SeatRecord | None) -> dict[str, Any]:
     table = work.table(number)
     if table is None:
         return {"number": number}

@@ -17,12 +17,11 @@ from pbem.micros import DAY
 from pbem.orders import model
 from pbem.orders.letter_lines import Misread, OrderLine
 from pbem.service.aggregates.tables import OpenTable
+from pbem.service.contexts import TableContext
 from pbem.service.inbox.arrival import Arrival
 from pbem.service.leagues.members import leave_all
-from pbem.service.services import Services
-from pbem.service.tables.context import TableContext
+from pbem.service.services import Work
 from pbem.service.tables.orders import leave
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
 DAYS = 7
@@ -33,27 +32,27 @@ GIVEN_UP = "its person wanted to be forgotten"
 """What becomes of the person's letters that still wait."""
 
 
-def ask(house: Services, work: UnitOfWork, person: Person) -> Done:
+def ask(work: Work, person: Person) -> Done:
     """Ask whether the person is sure, and say what would go and what would stay: only to where they are mailed."""
     asked = replace(work.person(person.id), forget_asked=work.now)
     work.save_person(asked)
-    house.post.note(work, asked, Kind.FORGET, kept=kept(work, asked), code=_code(asked), answers="")
+    work.post.note(work, asked, Kind.FORGET, kept=kept(work, asked), code=_code(asked), answers="")
     return outcomes.ForgettingAsked(DAYS)
 
 
-def waits(work: UnitOfWork, person: Person) -> bool:
+def waits(work: Work, person: Person) -> bool:
     """Whether the person was asked, and a yes would still come in time."""
     return person.forget_asked is not None and work.now - person.forget_asked <= DAYS * DAY
 
 
-def still_asked(work: UnitOfWork, person: Person) -> Done | None:
+def still_asked(work: Work, person: Person) -> Done | None:
     """Where the mail that asks still waits for its yes: that it does, for a yes that does not tell what it answers."""
     if not waits(work, person) or person.forget_asked is None:
         return None
     return outcomes.ForgettingAsked(max(1, DAYS - (work.now - person.forget_asked) // DAY))
 
 
-def kept(work: UnitOfWork, person: Person) -> Kept:
+def kept(work: Work, person: Person) -> Kept:
     """What is kept of somebody, in numbers."""
     reading = work.reading
     letters = reading.letters.of(person.id)
@@ -104,16 +103,16 @@ def answer(arrival: Arrival, letter: Letter, items: Sequence[OrderLine | Misread
     return []
 
 
-def forget(house: Services, work: UnitOfWork, person: Person, letter: int) -> None:
+def forget(work: Work, person: Person, letter: int) -> None:
     """The person leaves all leagues and tables as LEAVE would have it, for good, and their row names nobody any more.
 
     `letter` is their yes.
     """
-    leave_all(house, work, person.id)
+    leave_all(work, person.id)
     for record in work.reading.tables.of(person.id):
         table = work.table(record.id)
         if table is not None and table.match.phase is not Phase.OVER:
-            _leave(house, work, table, person.id)
+            _leave(work, table, person.id)
         work.seats(record.id)
         work.remove_seat(record.id, person.id)
     work.save_person(
@@ -140,12 +139,12 @@ def forget(house: Services, work: UnitOfWork, person: Person, letter: int) -> No
     work.also(lambda writing: writing.erasure.forget_person(person.id, letter, GIVEN_UP))
 
 
-def _leave(house: Services, work: UnitOfWork, table: OpenTable, person: int) -> None:
+def _leave(work: Work, table: OpenTable, person: int) -> None:
     """At a table of a league a caretaker plays on for the person, who will not come back."""
     if table.match.league is not None and str(person) in table.match.present:
         table.do(VacateSeat(str(person)))
         return
-    leave(TableContext(work, table, person, None, house), sure=True)
+    leave(TableContext(work, person, table), sure=True)
 
 
 def _code(person: Person) -> str:

@@ -1,28 +1,30 @@
-"""Orders of a person that belong to no table's play: who they are, joining, making tables, inviting, help."""
+"""Orders of a person that belong to no table's play: who they are, how often they are mailed, seats, tables, help."""
 
 from dataclasses import replace
 
 from pbem.digests import outcomes
 from pbem.digests.facts.rulebook import RulebookPage, page_of_table
-from pbem.digests.outcomes import Done, Undone
+from pbem.digests.outcomes import DigestsAre, Done, Undone
 from pbem.digests.rendering.card_style import DECKS
-from pbem.engine.match.state import task
+from pbem.engine.match.state import Phase, task
 from pbem.orders import model
 from pbem.orders.declared.help import read_topic
 from pbem.orders.order import Order
 from pbem.service import display_names
-from pbem.service.accounts import calendars, data_export, digest_preferences, erasure
-from pbem.service.accounts.context import AccountContext
+from pbem.service.accounts import calendars, data_export, erasure
+from pbem.service.contexts import AccountContext
 from pbem.service.deadlines import vacations
 from pbem.service.deadlines.reminders import remind_anew
 from pbem.service.leagues.queries import ladder
 from pbem.service.leagues.tables import watch_as_secretary
+from pbem.service.mailing.announcements import USUAL, can_wait, next_daily, tell
+from pbem.service.mailing.frequency import MailFrequency
 from pbem.service.mailing.unsubscribing import turn_mail_with
-from pbem.service.presence.caretakers import come_back_everywhere
-from pbem.service.presence.reliability import reliability
-from pbem.service.tables import invitations, new_tables, seats, waiting_list, watchers
-from pbem.service.tables.names import is_anothers
+from pbem.service.presence import come_back_everywhere, reliability
+from pbem.service.tables import invitations, new_tables, seats, watchers
+from pbem.service.tables.watchers import is_anothers
 from pbem.service.timing.zones import zone_called
+from pbem.store.rows.people import BY_DAILY
 
 STYLES = {"symbols": "grid", "letters": "ascii", "list": "list"}
 
@@ -41,9 +43,9 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
         case model.Reminders(percent):
             return [_reminders(at, percent)]
         case model.Digests():
-            return [digest_preferences.carry_out(at, order)]
+            return [_digests(at, order)]
         case model.Calendar():
-            link = calendars.calendars_of(at.house).link(at.person)
+            link = calendars.calendars_of(at.house).link(at.me)
             return [outcomes.CalendarIs(link) if link else outcomes.NoCalendar()]
         case model.MailWanted(wanted):
             return [_mail(at, wanted)]
@@ -52,12 +54,12 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
         case model.Join(table):
             return [seats.join(at, table)]
         case model.Leave():
-            waited = waiting_list.wait_no_more(at.house, at.work, at.writer, at.table)
+            waited = seats.wait_no_more(at.work, at.person, at.table)
             return None if waited is None else [waited]
         case model.Watch(table, ends=False):
-            number = table or at.table or at.work.reading.invitations.last_table_of(at.writer) or 0
-            come = watch_as_secretary(at.work, at.writer, number)
-            return [come or watchers.watch(at.work, at.writer, number)]
+            number = table or at.table or at.work.reading.invitations.last_table_of(at.person) or 0
+            come = watch_as_secretary(at.work, at.person, number)
+            return [come or watchers.watch(at.work, at.person, number)]
         case model.NewTable(settings):
             return [new_tables.new_table(at, settings)]
         case model.Invite():
@@ -67,26 +69,26 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
         case model.Status() | model.Scores():
             return [_status(at)]
         case model.Ladder():
-            return [ladder(at.work.reading, at.writer)]
+            return [ladder(at.work.reading, at.person)]
         case model.MyData():
-            return [data_export.mail(at.house, at.work, at.person)]
+            return [data_export.mail(at.work, at.me)]
         case model.ForgetMe():
-            return [erasure.ask(at.house, at.work, at.person)]
+            return [erasure.ask(at.work, at.me)]
         case model.Back():
             return _back(at)
         case model.Vacation(none=True):
-            return [vacations.come_back(at.house, at.work, at.person)]
+            return [vacations.come_back(at.work, at.me)]
         case model.Vacation(days):
-            return [vacations.go_or_show(at.house, at.work, at.person, days)]
+            return [vacations.go_or_show(at.work, at.me, days)]
         case _:
             return None
 
 
 def _back(at: AccountContext) -> list[Done | Undone]:
     """BACK: no caretaker plays for the writer any more, and their vacation is over, if they had any."""
-    kept = come_back_everywhere(at.work, at.writer)
+    kept = come_back_everywhere(at.work, at.person)
     told: list[Done | Undone] = [outcomes.SeatsAreTheirs(kept)] if kept else []
-    vacation = vacations.come_back(at.house, at.work, at.person)
+    vacation = vacations.come_back(at.work, at.me)
     return told if told and isinstance(vacation, outcomes.NotAway) else [vacation, *told]
 
 
@@ -98,22 +100,22 @@ def _name(at: AccountContext, name: str) -> Done | Undone:
         return outcomes.NameTaken(cleaned, servers=True)
     if display_names.is_reserved(cleaned):
         return outcomes.NameTaken(cleaned, reserved=True)
-    if is_anothers(at.work, at.writer, cleaned):
+    if is_anothers(at.work, at.person, cleaned):
         return outcomes.NameTaken(cleaned)
-    at.work.save_person(replace(at.person, name=cleaned))
+    at.work.save_person(replace(at.me, name=cleaned))
     return outcomes.NameIs(cleaned)
 
 
 def _language(at: AccountContext, code: str) -> Done | Undone:
     if code not in at.house.languages:
         return outcomes.BadSetting("language", code, tuple(at.house.languages))
-    at.work.save_person(replace(at.person, language=code))
+    at.work.save_person(replace(at.me, language=code))
     return outcomes.LanguageIs(code)
 
 
 def _style(at: AccountContext, name: str) -> Done:
     """How layouts are drawn, else the letters of the reader's cards, else the colours of their suits."""
-    person = at.person
+    person = at.me
     if name in STYLES:
         at.work.save_person(replace(person, style=STYLES[name]))
         return outcomes.StyleIs(STYLES[name])
@@ -126,7 +128,7 @@ def _style(at: AccountContext, name: str) -> Done:
 
 def _mail(at: AccountContext, wanted: bool) -> Done:
     """MAIL ON brings the mails of all the writer's tables, as they stand now, besides the answer."""
-    turn_mail_with(at.work, at.person.address, on=wanted, why="by his own order")
+    turn_mail_with(at.work, at.me.address, on=wanted, why="by his own order")
     if not wanted:
         return outcomes.MailIsOff()
     return outcomes.MailIsOn(at.mail_tables())
@@ -136,16 +138,16 @@ def _zone(at: AccountContext, name: str) -> Done | Undone:
     zone = zone_called(name)
     if not isinstance(zone, str):
         return outcomes.BadSetting("zone", name, zone)
-    at.work.save_person(replace(at.person, zone=zone))
-    remind_anew(at.work, at.writer)
-    digest_preferences.reckon(at)
-    digest_preferences.tell_waiting(at, but=at.table)
+    at.work.save_person(replace(at.me, zone=zone))
+    remind_anew(at.work, at.person)
+    reckon(at)
+    tell_waiting(at, but=at.table)
     return outcomes.ZoneIs(zone)
 
 
 def _reminders(at: AccountContext, percent: int | None) -> Done:
-    at.work.save_person(replace(at.person, reminder=percent))
-    remind_anew(at.work, at.writer)
+    at.work.save_person(replace(at.me, reminder=percent))
+    remind_anew(at.work, at.person)
     if percent is not None:
         return outcomes.RemindersAre(percent)
     return outcomes.RemindersAre(round(at.house.reminder_share * 100), usual=True)
@@ -169,14 +171,75 @@ def _help(at: AccountContext, written: str) -> Done | Undone:
 
 def _status(at: AccountContext) -> Done:
     lines = []
-    for record in at.work.reading.tables.of(at.writer):
+    for record in at.work.reading.tables.of(at.person):
         table = at.work.table(record.id)
         if table is None:
             continue
         waits = task(table.match)
         who = at.work.person(int(waits.seat)).name if waits else ""
         away = at.work.absences.until(int(waits.seat)) if waits else None
-        looks_on = str(at.writer) not in table.match.people
+        looks_on = at.seat not in table.match.people
         phase = table.match.phase.value
         lines.append(outcomes.TableStatus(record.id, record.title, phase, who, looks_on, away))
-    return outcomes.StatusIs(tuple(lines), reliability(at.work.reading, at.writer))
+    return outcomes.StatusIs(tuple(lines), reliability(at.work.reading, at.person))
+
+
+AS_USUAL = "usual"
+
+
+def _digests(at: AccountContext, order: model.Digests) -> Done:
+    """Have it as the writer wishes, at the table written to or at all of theirs, and tell them what holds there."""
+    work, table = at.work, at.table
+    if table is not None and at.person not in work.seats(table):
+        table = None
+    how = "" if order.how == AS_USUAL else order.how
+    if order.how and table is not None:
+        work.wish_digests(table, at.person, how)
+    elif order.how:
+        work.save_person(replace(at.me, digests=how))
+    if order.at is not None:
+        work.save_person(replace(at.me, daily_at=order.at))
+    if order.how:
+        reckon(at)
+        tell_waiting(at, but=table)
+    return _told(at, table)
+
+
+def reckon(at: AccountContext) -> None:
+    """When the next daily mail is, by the writer's hour and zone as they are now; never, where there is none.
+
+    They have one of any table; of those to come, where they have said so of all.
+    """
+    work, person = at.work, at.me
+    seats = work.reading.seats.of(person.id)
+    daily = (person.digests or at.house.digests) == MailFrequency.DAILY or any(
+        work.often(one.table, person.id) is MailFrequency.DAILY for one in seats
+    )
+    work.save_person(replace(person, daily_due=next_daily(person, work.now) if daily else None))
+
+
+def tell_waiting(at: AccountContext, but: int | None = None) -> None:
+    """Mail the writer what waits for a daily mail that does not come any more, or too late; nothing of `but`, a table
+    that they write to: the answer tells it."""
+    work, person = at.work, at.person
+    for deadline in work.reading.deadlines.of(person):
+        table = work.table(deadline.table)
+        if table is None or deadline.asked_by != BY_DAILY or deadline.table == but:
+            continue
+        often = work.often(table.id, person)
+        if often is MailFrequency.OFF or (often is MailFrequency.DAILY and can_wait(work, table, person)):
+            continue
+        tell(work, table, person)
+
+
+def _told(at: AccountContext, table: int | None) -> DigestsAre:
+    work, person = at.work, at.me
+    daily_at = USUAL if person.daily_at is None else person.daily_at
+    if table is not None:
+        usual = not work.seats(table)[person.id].digests
+        return DigestsAre(work.often(table, person.id).value, daily_at, table, usual=usual)
+    going_on = [one.id for one in work.reading.tables.of(person.id) if one.phase != Phase.OVER.value]
+    own = [(number, seat.digests) for number in going_on if (seat := work.seats(number).get(person.id))]
+    others = tuple(sorted((number, how) for number, how in own if how))
+    how = person.digests or at.house.digests
+    return DigestsAre(how, daily_at, None, usual=not person.digests, others=others)

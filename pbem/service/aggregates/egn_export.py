@@ -9,15 +9,8 @@ from pbem.engine.match.moderation.orders import ChangeSettings
 from pbem.engine.match.terms import SERVER
 from pbem.engine.notation import Heading, write_egn
 from pbem.engine.notation.header import folded
+from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat, Theory
-from pbem.engine.round.events import (
-    Event,
-    RoundEnded,
-    RoundRescored,
-    RoundStarted,
-    SeatTakenOver,
-    VerdictAmended,
-)
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import CODEC, OpenTable
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
@@ -49,8 +42,8 @@ class _Played:
     rule: RuleSet
     options: tuple[tuple[str, str], ...]
     began: Micros
-    started: RoundStarted
-    story: list[Event | PlaysUndone]
+    started: round_events.RoundStarted
+    story: list[round_events.Event | PlaysUndone]
 
     @property
     def edition(self) -> int:
@@ -63,7 +56,7 @@ class _Played:
     @property
     def people(self) -> set[Seat]:
         """Everybody who ever sat in it."""
-        came = {event.by for event in self.story if isinstance(event, SeatTakenOver)}
+        came = {event.by for event in self.story if isinstance(event, round_events.SeatTakenOver)}
         return {*self.started.seats, self.started.god, *came} - {SERVER}
 
 
@@ -154,18 +147,18 @@ def _rounds(log: Iterable[tuple[Micros, TableEvent]]) -> tuple[TableMade, list[_
                 options = changed
             case RuleSet():
                 rule = event
-            case RoundStarted() if rule is not None:
+            case round_events.RoundStarted() if rule is not None:
                 playing = _Played(rule, options, at, event, [event])
-            case SeatTakenOver(seat, by) if playing is None:
+            case round_events.SeatTakenOver(seat, by) if playing is None:
                 since[by] = since.pop(seat, seat)
-            case VerdictAmended() if playing is None and rounds:
+            case round_events.VerdictAmended() if playing is None and rounds:
                 rounds[-1].story.append(event)
-            case RoundRescored(scores) if playing is None and rounds:
+            case round_events.RoundRescored(scores) if playing is None and rounds:
                 then = tuple((since.get(seat, seat), points) for seat, points in scores)
-                rounds[-1].story.append(RoundRescored(then))
-            case _ if playing is not None and isinstance(event, Event | PlaysUndone):
+                rounds[-1].story.append(round_events.RoundRescored(then))
+            case _ if playing is not None and isinstance(event, round_events.Event | PlaysUndone):
                 playing.story.append(event)
-                if isinstance(event, RoundEnded):
+                if isinstance(event, round_events.RoundEnded):
                     rounds.append(playing)
                     playing, since = None, {}
     assert made is not None, "a log begins with the making of its table"

@@ -10,9 +10,8 @@ from pbem.digests.outcomes import MovedTo
 from pbem.micros import DAY, SECOND, Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.operator_mail import tell_of_outage
-from pbem.service.services import Services, is_committed
+from pbem.service.services import Services, Work, is_committed
 from pbem.service.unit_of_work.turn_clock import after_outage, asked_late
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import BY_DAILY, DeadlineRecord, StoredMail
 from pbem.store.rows.turns import OutageRecord, Why
@@ -53,20 +52,20 @@ def settle(house: Services) -> int | None:
         batch = reading.deadlines.before_outage(outage.id, BATCH)
         changes: Changes = []
         for person in dict.fromkeys(one.person for one in batch):
-            changes += _move(house, work, person, outage)
+            changes += _move(work, person, outage)
         if not batch:
-            tell_of_outage(house, work, outage)
+            tell_of_outage(work, outage)
             work.also(lambda writing: writing.outages.settle(outage.id))
             work.also(lambda writing: writing.leagues.wake())
             work.also(lambda writing: writing.expiries.put_off(outage.begun, outage.ended - outage.begun))
-    if not write_moved(house, work, changes):
+    if not write_moved(work, changes):
         return 0
     if not batch:
         log.info("outage_settled", outage=outage.id)
     return len(changes) or 1
 
 
-def write_moved(house: Services, work: UnitOfWork, changes: Changes) -> bool:
+def write_moved(work: Work, changes: Changes) -> bool:
     """All of it in one transaction; False where one of the deadlines is another by now, so that nothing is done."""
 
     def move(writing: Writing) -> None:
@@ -74,10 +73,10 @@ def write_moved(house: Services, work: UnitOfWork, changes: Changes) -> bool:
             writing.deadlines.move(before, after)
 
     work.also(move)
-    return is_committed(house, work)
+    return is_committed(work)
 
 
-def _move(house: Services, work: UnitOfWork, person: int, outage: OutageRecord) -> Changes:
+def _move(work: Work, person: int, outage: OutageRecord) -> Changes:
     """All that the person has to do, moved; one note tells them of it, so all of it in one transaction."""
     turns = [one for one in work.reading.deadlines.of(person) if one.outage < outage.id]
     moved: list[tuple[OpenTable, DeadlineRecord, DeadlineRecord]] = []
@@ -96,21 +95,17 @@ def _move(house: Services, work: UnitOfWork, person: int, outage: OutageRecord) 
         ]
     told = [(table, after) for table, before, after in moved if after.due - before.due >= WORTH_TELLING]
     if told:
-        tell_more_time(house, work, person, outage, told)
+        tell_more_time(work, person, outage, told)
     return [(before, after) for _, before, after in moved]
 
 
 def tell_more_time(
-    house: Services,
-    work: UnitOfWork,
-    person: int,
-    outage: OutageRecord,
-    turns: Iterable[tuple[OpenTable, DeadlineRecord]],
+    work: Work, person: int, outage: OutageRecord, turns: Iterable[tuple[OpenTable, DeadlineRecord]]
 ) -> None:
     """Mail somebody that they have more time, and why."""
     told = tuple(MovedTo(table.id, table.match.title, deadline.due) for table, deadline in turns)
     about = Standstill(outage.why.value, outage.begun, outage.ended, told)
-    house.post.note(work, work.person(person), Kind.OUTAGE, standstill=about)
+    work.post.note(work, work.person(person), Kind.OUTAGE, standstill=about)
 
 
 def asks_late(house: Services, mail: StoredMail) -> bool:
@@ -145,7 +140,7 @@ def _asks_late(house: Services, mail: StoredMail) -> bool:
             for before in asked
             if (table := work.table(before.table)) is not None
         ]
-    return bool(moved) and write_moved(house, work, moved)
+    return bool(moved) and write_moved(work, moved)
 
 
 def _asked_since(deadline: DeadlineRecord, written: Micros) -> DeadlineRecord:

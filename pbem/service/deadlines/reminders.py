@@ -7,10 +7,9 @@ import structlog
 from pbem.digests.mails.mails import Kind
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.services import Services, commit
+from pbem.service.services import Services, Work, commit
 from pbem.service.timing.due_times import when_awake
 from pbem.service.unit_of_work.turn_clock import letter_waits
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import PlanKind
@@ -47,13 +46,13 @@ def remind(house: Services, deadline: DeadlineRecord) -> bool:
         else:
             writing.deadlines.remind_at(deadline, at)
 
-    commit(house, work, mark)
+    commit(work, mark)
     if at == work.now:
         log.info("reminder", table=deadline.table, serial=deadline.serial)
     return at == work.now
 
 
-def _when(work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
+def _when(work: Work, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
     """When the person is reminded, now or later; never where their time is up, or mail to them comes back."""
     now, person = work.now, work.person(deadline.person)
     if now >= deadline.due or str(person.id) in table.match.unreachable:
@@ -71,7 +70,7 @@ def _before_due(deadline: DeadlineRecord, at: Micros | None) -> Micros | None:
     return at if at is not None and at < deadline.due else None
 
 
-def remind_anew(work: UnitOfWork, person: int) -> None:
+def remind_anew(work: Work, person: int) -> None:
     """Reminders of all that is asked of the person now go when they want them now, and by their zone."""
     for deadline in work.reading.deadlines.of(person):
         table = work.table(deadline.table)

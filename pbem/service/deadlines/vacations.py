@@ -10,18 +10,17 @@ from pbem.engine.match.state import Part, part_of, task
 from pbem.micros import Micros
 from pbem.orders.values.days import Days, DaysTrouble, days_of
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.mailing.daily_schedule import comes
+from pbem.service.mailing.announcements import comes
 from pbem.service.mailing.frequency import Relevance
-from pbem.service.services import Services
+from pbem.service.services import Work
 from pbem.service.timing.due_times import day_of, midnight
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
 
-def go_or_show(house: Services, work: UnitOfWork, person: Person, wish: Days | None) -> Done | Undone:
+def go_or_show(work: Work, person: Person, wish: Days | None) -> Done | Undone:
     """VACATION: what the person has planned, and what is left of it; or with days behind it, they are away from now, or
     from the first midnight of these days, to the end of the last of them."""
-    if not house.vacation:
+    if not work.house.vacation:
         return outcomes.NoVacation()
     if wish is None:
         planned = work.absences.planned(person.id)
@@ -32,20 +31,20 @@ def go_or_show(house: Services, work: UnitOfWork, person: Person, wish: Days | N
     parts = _parts(days[0], days[1], work.came, person.zone)
     work.absences.declare(person.id, parts)
     moved = work.deadlines.reckon(person.id, work.came)
-    _tell(house, work, person, moved)
+    _tell(work, person, moved)
     planned = work.absences.planned(person.id)
     stops = work.absences.stops(person.id, parts[0][1], parts[-1][2])
     told = _moved(work, moved)
     return outcomes.YouAreAway(tuple(planned), _left(work, person, planned), work.now, stops, told)
 
 
-def come_back(house: Services, work: UnitOfWork, person: Person) -> Done | Undone:
+def come_back(work: Work, person: Person) -> Done | Undone:
     """The person is away no more; where they are not yet, they will not be."""
     was = work.absences.until(person.id) is not None
     if not work.absences.end(person.id):
         return outcomes.NotAway()
     moved = work.deadlines.reckon(person.id)
-    _tell(house, work, person, moved)
+    _tell(work, person, moved)
     planned = work.absences.planned(person.id)
     left = _left(work, person, planned)
     return outcomes.YouAreBack(was, left, work.now, tuple(planned), _moved(work, moved))
@@ -62,7 +61,7 @@ def _parts(first: date, last: date, now: Micros, zone: str) -> list[tuple[int, M
 
 
 def _left(
-    work: UnitOfWork, person: Person, planned: Sequence[tuple[Micros, Micros]]
+    work: Work, person: Person, planned: Sequence[tuple[Micros, Micros]]
 ) -> tuple[tuple[int, Micros], ...]:
     """What is left of the vacation of this year, and of each other that the person is going to be away in."""
     now = day_of(work.now, person.zone).year
@@ -70,14 +69,14 @@ def _left(
     return tuple((year, work.absences.left(person.id, year)) for year in sorted(years))
 
 
-def _moved(work: UnitOfWork, tables: Sequence[OpenTable]) -> tuple[outcomes.MovedTo, ...]:
+def _moved(work: Work, tables: Sequence[OpenTable]) -> tuple[outcomes.MovedTo, ...]:
     dues = ((table, work.deadlines.of(table)) for table in tables)
     return tuple(
         outcomes.MovedTo(table.id, table.match.title, deadline.due) for table, deadline in dues if deadline
     )
 
 
-def _tell(house: Services, work: UnitOfWork, person: Person, tables: Sequence[OpenTable]) -> None:
+def _tell(work: Work, person: Person, tables: Sequence[OpenTable]) -> None:
     """Mail those who wait for the person and knew of another deadline, if they want mail of what changes the game.
 
     Where more has happened they are mailed anyway.
@@ -89,4 +88,4 @@ def _tell(house: Services, work: UnitOfWork, person: Person, tables: Sequence[Op
         for seat in table.match.audience:
             waiting = seat != waits.seat and part_of(table.match, seat) is not Part.WATCHER
             if waiting and comes(work, table, int(seat), Relevance.CHANGES):
-                house.post.digest(work, table, int(seat), Kind.DIGEST)
+                work.post.digest(work, table, int(seat), Kind.DIGEST)

@@ -1,5 +1,6 @@
-"""Mails of ours that came back: what a report or a refusal says of a mailbox, and who is told."""
+"""Mails of ours that came back: what that says of a mailbox, who is told, and what is sent there no more."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import structlog
@@ -11,16 +12,83 @@ from pbem.engine.match.view import table_view
 from pbem.mail.addressing import BounceAddress
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.bounce_causes import Cause, Fault
-from pbem.service.delivery.mailbox_health import counted, weight
-from pbem.service.delivery.our_faults import note_fault
+from pbem.micros import DAY, Micros
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.inbox.reception import BOUNCES_FOR
 from pbem.service.mailing.announcements import announce
+from pbem.service.mailing.operator_mail import note_fault
 from pbem.service.ports import About, RelayReply
-from pbem.service.services import Services, is_committed
-from pbem.service.tables.waiting_list import offer_seats
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.rows.people import LetterStatus, MailboxState, Person, StoredMail
+from pbem.service.services import Services, Work, is_committed
+from pbem.service.tables.seats import offer_seats
+from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState, Person, StoredMail
+from pbem.store.store import Reading
+
+WEEK: Micros = 7 * DAY
+
+SOFT = 1
+"""What may pass: a full mailbox, a server that cannot be reached."""
+
+HARD = 3
+"""What hardly passes: a mailbox that is closed, a domain without mail, one that is refused without a word."""
+
+NOBODY = 5
+"""There is no such mailbox."""
+
+TOO_MUCH = 5
+"""A mailbox of this score or more is sent nothing until its owner writes."""
+
+
+ASKED_FOR = tuple(kind.value for kind in (Kind.CONFIRMATION, Kind.HELD, Kind.ADDRESS_CHANGED, Kind.KEY_SEEN))
+"""What goes also to who wants no mail: it guards what is theirs, or answers what somebody wrote in their name."""
+
+WHY = {
+    MailboxState.BOUNCING: "mail to it comes back",
+    MailboxState.OFF: "its owner wants no mail",
+    MailboxState.BLOCKED: "blocked by the operator",
+}
+
+
+def weight(cause: Cause) -> int:
+    """What a failure counts against the mailbox: 0 where it is our own fault."""
+    if cause is Cause.NO_MAILBOX:
+        return NOBODY
+    return {Fault.OURS: 0, Fault.NOBODYS: SOFT, Fault.THEIRS: HARD}[cause.fault]
+
+
+def counted(known: MailboxRecord, weighs: int, why: str, now: Micros) -> MailboxRecord:
+    """The mailbox after one mail more came back: once a day counts, and a hard one beside a soft one.
+
+    The score is halved for each week in which nothing was counted. One that is not sent mail anyway keeps its state.
+    """
+    kind = "soft" if weighs == SOFT else "hard"
+    today = known.scored and now - known.scored < DAY
+    if today and weighs < NOBODY and (kind == "soft" or known.why.startswith("hard")):
+        return known
+    weeks = (now - known.scored) // WEEK
+    score = (known.score >> min(weeks, 30)) + weighs
+    counted = replace(known, score=score, scored=now)
+    if known.state is not MailboxState.FINE:
+        return counted
+    state = MailboxState.BOUNCING if score >= TOO_MUCH else MailboxState.FINE
+    since = now if state is not MailboxState.FINE else known.since
+    return replace(counted, state=state, since=since, why=f"{kind} {why}".strip())
+
+
+def why_withheld(reading: Reading, mails: Sequence[StoredMail]) -> dict[int, str]:
+    """Which of these mails do not leave, and why."""
+    known = reading.mailboxes.known(sorted({mail.to_address for mail in mails}))
+    states = [(mail, known[mail.to_address].state) for mail in mails if mail.to_address in known]
+    return {mail.id: WHY[state] for mail, state in states if _is_withheld(mail, state)}
+
+
+def _is_withheld(mail: StoredMail, state: MailboxState) -> bool:
+    if state is MailboxState.OFF:
+        return not mail.answers and mail.kind not in ASKED_FOR
+    if state is MailboxState.BOUNCING:
+        # Somebody has just written from there, or in its owner's name: else nobody could come back by way of the lobby.
+        return mail.kind not in ASKED_FOR
+    return state is MailboxState.BLOCKED
+
 
 TRIES = 5
 """So often a refusal is written down anew where a table has moved on meanwhile."""
@@ -56,7 +124,7 @@ def bounce(arrival: Arrival) -> Disposition | None:
     if report.action == "complained":
         _stop(work, mail)
     elif report.action == "failed":
-        _came_back(arrival.house, work, mail, report.cause, report.status, report.host)
+        _came_back(work, mail, report.cause, report.status, report.host)
     return Disposition(LetterStatus.BOUNCE, told)
 
 
@@ -67,8 +135,8 @@ def refused(house: Services, mail: StoredMail, told: RelayReply) -> None:
     for _ in range(TRIES):
         with house.store.reading() as reading:
             work = house.work(reading)
-            _came_back(house, work, mail, cause, told.status or str(told.code), "")
-        if is_committed(house, work):
+            _came_back(work, mail, cause, told.status or str(told.code), "")
+        if is_committed(work):
             return
     log.warning("refusal_not_counted", mail=mail.id)  # a table is never still; the next refusal will count
 
@@ -91,7 +159,7 @@ def heard_from(arrival: Arrival) -> bool:
     return came_back
 
 
-def _stop(work: UnitOfWork, mail: StoredMail) -> None:
+def _stop(work: Work, mail: StoredMail) -> None:
     """The reader has told their provider that our mail is spam (RFC 5965): they get nothing more but answers."""
     known = work.mailbox(mail.to_address)
     if known.state is MailboxState.BLOCKED or not mail.to_address:
@@ -99,11 +167,9 @@ def _stop(work: UnitOfWork, mail: StoredMail) -> None:
     work.save_mailbox(replace(known, state=MailboxState.OFF, since=work.wall, why="complained"))
 
 
-def _came_back(
-    house: Services, work: UnitOfWork, mail: StoredMail, cause: Cause, status: str, host: str
-) -> None:
+def _came_back(work: Work, mail: StoredMail, cause: Cause, status: str, host: str) -> None:
     """A mail failed; `host`: the server that said so, "" where the report names none."""
-    house.counts.came_back(cause)
+    work.house.counts.came_back(cause)
     if not mail.to_address:
         return  # whose it was is forgotten
     if cause.fault is Fault.OURS:
@@ -119,11 +185,11 @@ def _came_back(
         work.save_mailbox(after)
     if after.state is MailboxState.BOUNCING and known.state is MailboxState.FINE and mail.person is not None:
         log.warning("mailbox_bouncing", person=mail.person, why=after.why)
-        _tell(house, work, work.person(mail.person), mail.to_address)
+        _tell(work, work.person(mail.person), mail.to_address)
     _hold(work, mail)
 
 
-def _hold(work: UnitOfWork, mail: StoredMail) -> None:
+def _hold(work: Work, mail: StoredMail) -> None:
     """Who was asked by this very mail was not asked: their clock is held once, whatever is known of their mailbox."""
     table = work.table(mail.table) if mail.table is not None else None
     if table is None or table.events:
@@ -135,23 +201,23 @@ def _hold(work: UnitOfWork, mail: StoredMail) -> None:
     work.also(lambda writing: writing.deadlines.move(before, after))
 
 
-def _tell(house: Services, work: UnitOfWork, person: Person, address: str) -> None:
+def _tell(work: Work, person: Person, address: str) -> None:
     """Who plays with somebody whom mail does not reach hears of it, and so does who invited them."""
     if person.address != address:
         return
     for number, _ in work.reading.invitations.of(person.id):
         table = work.table(number)
         if table is not None and table.match.phase is Phase.GATHERING:
-            offer_seats(house, work, table)
+            offer_seats(work, table)
     if not person.confirmed:
-        _tell_host(house, work, person)
+        _tell_host(work, person)
         return
     for table in work.going_on(person.id):
         if table.do(events.SeatUnreachable(str(person.id))) is None and table.events:
-            announce(house.post, work, table, person.id)
+            announce(work, table, person.id)
 
 
-def _tell_host(house: Services, work: UnitOfWork, guest: Person) -> None:
+def _tell_host(work: Work, guest: Person) -> None:
     """The host typed the address, so the host may read it again. It is told once: nothing more is sent there."""
     number = work.reading.invitations.last_table_of(guest.id)
     table = work.table(number) if number is not None else None
@@ -162,4 +228,4 @@ def _tell_host(house: Services, work: UnitOfWork, guest: Person) -> None:
     host = work.person(int(table.match.host))
     view = table_view(table.match, str(host.id))
     about = Invitation(table.id, host.name, view, {})
-    house.post.note(work, host, Kind.RETURNED, about=about, address=guest.address)
+    work.post.note(work, host, Kind.RETURNED, about=about, address=guest.address)

@@ -13,8 +13,7 @@ import structlog
 from pbem.digests.mails.mails import Kind
 from pbem.micros import SECOND, Micros
 from pbem.service.deadlines.outage_compensation import asks_late
-from pbem.service.delivery.bounces import refused
-from pbem.service.delivery.mailbox_health import why_withheld
+from pbem.service.delivery.bounces import refused, why_withheld
 from pbem.service.delivery.pacing import Pace
 from pbem.service.ports import About, Relay, RelayReply, RelayVerdict
 from pbem.service.services import Services

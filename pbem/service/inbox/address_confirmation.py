@@ -12,8 +12,7 @@ from pbem.orders.letter_lines import OrderLine
 from pbem.service.accounts.addresses import REFUSED
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
-from pbem.service.services import writes_from
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Work, writes_from
 from pbem.store.rows.people import LetterStatus, Person
 
 
@@ -70,7 +69,7 @@ def _answer(text: str, language: str) -> tuple[str, bool] | None:
     return next(found, None)
 
 
-def _may_be_taken_over(work: UnitOfWork, owner: Person) -> bool:
+def _may_be_taken_over(work: Work, owner: Person) -> bool:
     """Whether who is known by an address is no more than that: they never confirmed it, and no table knows of them."""
     if owner.confirmed or work.reading.tables.of(owner.id):
         return False
@@ -78,12 +77,12 @@ def _may_be_taken_over(work: UnitOfWork, owner: Person) -> bool:
     return not any(to == str(owner.id) for table in tables for _, to in table.match.offers)
 
 
-def _invitations(work: UnitOfWork, person: Person) -> list[int]:
+def _invitations(work: Work, person: Person) -> list[int]:
     """The tables that somebody was invited to, the newest invitation last."""
     return [table for table, _ in work.reading.invitations.of(person.id)]
 
 
-def _take_over(work: UnitOfWork, owner: Person, heir: int) -> int | None:
+def _take_over(work: Work, owner: Person, heir: int) -> int | None:
     """The heir gets the invitations that came to the address; gives the last of them. Nobody else is known by it."""
     invitations = _invitations(work, owner)
     for table in invitations:

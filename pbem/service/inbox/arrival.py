@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from pbem.mail.addressing import BounceAddress, PersonAddress, Postmaster, Recipient, TableAddress
 from pbem.mail.reading.letter import Letter
 from pbem.orders.letter_lines import OrderLine
-from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.services import Services, writes_from
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.contexts import AccountContext
+from pbem.service.services import Services, Work, writes_from
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
 
 
@@ -36,7 +35,7 @@ class Arrival:
     """
 
     house: Services
-    work: UnitOfWork
+    work: Work
     stored: StoredLetter
     recipient: Recipient | None
     letter: Letter
@@ -65,7 +64,7 @@ class Arrival:
 
     @property
     def account(self) -> AccountContext:
-        return AccountContext(self.house, self.work, self.writer, self.table, self.letter.from_name)
+        return AccountContext(self.work, self.writer, self.table, self.letter.from_name)
 
     @property
     def message_id(self) -> str:
@@ -110,6 +109,6 @@ def copy_token(recipient: Recipient | None, letter: Letter | None) -> str:
     return f"postmaster {whose}" if isinstance(recipient, Postmaster) else whose
 
 
-def seated_at(work: UnitOfWork, person: int, number: int | None) -> OpenTable | None:
+def seated_at(work: Work, person: int, number: int | None) -> OpenTable | None:
     """The table of this number, where the person has a part in it."""
     return work.table(number) if number and person in work.seats(number) else None

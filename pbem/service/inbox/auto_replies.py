@@ -13,8 +13,7 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, Misread, OrderLine
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.inbox.dispatch import done_any
-from pbem.service.services import Services
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Work
 from pbem.store.rows.people import LetterStatus, Person
 
 SAME_WORDS = 3
@@ -76,11 +75,11 @@ def words_of(letter: Letter, lines: Sequence[Line]) -> bytes | None:
     return sha256(named.encode("utf-8", "replace")).digest() if named else None
 
 
-def answered(house: Services, work: UnitOfWork, person: Person, lines: list[Line]) -> list[Line] | None:
+def answered(work: Work, person: Person, lines: list[Line]) -> list[Line] | None:
     """What an answer says; None where nothing was done, as in so many letters of this hour, and the writer knows."""
     if done_any(lines):
         return lines
-    most = house.answers_per_hour
+    most = work.house.answers_per_hour
     had = work.reading.mails.answers_to(person.id, work.wall - HOUR, most)
     if had >= most:
         return None

@@ -14,18 +14,17 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, Misread, OrderLine, Orders
 from pbem.orders.order import Order
 from pbem.service.accounts import addresses, erasure, preferences
+from pbem.service.contexts import LeagueContext, TableContext
 from pbem.service.display_names import first_name
 from pbem.service.inbox import held_answers
 from pbem.service.inbox.arrival import Arrival, seated_at
 from pbem.service.inbox.own_words import own_words, quoted_move, take_out_keys, tell_owners
 from pbem.service.leagues import orders as leagues_orders
-from pbem.service.leagues.context import LeagueContext
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
 from pbem.service.tables import orders as tables_orders
 from pbem.service.tables import verdicts
-from pbem.service.tables.context import TableContext
-from pbem.service.tables.names import is_anothers
 from pbem.service.tables.plans import joined
+from pbem.service.tables.watchers import is_anothers
 from pbem.store.rows.people import AddressRecord, StoredLetter
 
 
@@ -86,7 +85,7 @@ def in_a_league(arrival: Arrival, item: OrderLine) -> list[Line] | None:
     """
     if item.table is not None:
         return None
-    at = LeagueContext(arrival.house, arrival.work, arrival.writer, item.league, item.text)
+    at = LeagueContext(arrival.work, arrival.writer, item.league, item.text)
     order = leagues_orders.meant(at, item.order, at_table=_may_mean_table(arrival, item.order))
     came = leagues_orders.carry_out(at, order) if order is not None else None
     return None if came is None else [Line(item.text, outcome) for outcome in came]
@@ -123,7 +122,7 @@ def at_table(arrival: Arrival, item: OrderLine) -> list[Line] | None:
     serial = work.seats(number)[person].told_serial or None
     if isinstance(arrival.recipient, TableAddress) and arrival.recipient.table == number:
         serial = arrival.recipient.serial
-    at = TableContext(work, table, person, serial, arrival.house)
+    at = TableContext(work, person, table, serial)
     outcome = tables_orders.carry_out(at, item.order, item.text)
     return None if outcome is None else [Line(item.text, outcome)]
 

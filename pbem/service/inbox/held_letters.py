@@ -14,12 +14,11 @@ from pbem.micros import HOUR, Micros
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import OrderLine
 from pbem.orders.model import Join
-from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import OpenTable
+from pbem.service.contexts import AccountContext
 from pbem.service.display_names import other_name
 from pbem.service.inbox.arrival import Arrival, Disposition, seated_at
-from pbem.service.services import Services
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Services, Work
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
 from pbem.store.store import Reading, Writing
@@ -66,7 +65,7 @@ def hold(arrival: Arrival, person: Person, why: str) -> Disposition:
     quiet = _alarms(work.reading, person.id, work.wall) >= (1 if strange else MOST_ALARMS)
     if quiet and any(one.reason not in UNTOLD for one in waiting):
         return Disposition(LetterStatus.HELD, LATER[why], person.id)
-    at = AccountContext(arrival.house, work, person.id)
+    at = AccountContext(work, person.id)
     new = _newly_told(at)
     number = work.reading.letters.last_held_number(person.id) + len(new) + 1
     work.also(partial(_number, stored.id, number))
@@ -74,14 +73,14 @@ def hold(arrival: Arrival, person: Person, why: str) -> Disposition:
     return Disposition(LetterStatus.HELD, WHY_HELD[why], person.id)
 
 
-def hold_until_confirmed(work: UnitOfWork, person: Person) -> Disposition | None:
+def hold_until_confirmed(work: Work, person: Person) -> Disposition | None:
     """The fate of one more letter of somebody who has still to confirm their address: they are told of it then."""
     if len(work.reading.letters.held_for(person.id)) >= MOST_HELD:
         return None
     return Disposition(LetterStatus.HELD, LATER["lobby"], person.id)
 
 
-def known_held(work: UnitOfWork, person: int) -> list[StoredLetter]:
+def known_held(work: Work, person: int) -> list[StoredLetter]:
     """The letters that wait for a person's word and of which that person knows, in the order they came."""
     return [one for one in work.reading.letters.held_for(person) if one.reason not in UNTOLD]
 
@@ -113,7 +112,7 @@ def tell_of_held(house: Services) -> int:
         ]
         works = [house.work(reading) for _ in waiting]
         for person, work in zip(waiting, works, strict=True):
-            tell_the_rest(AccountContext(house, work, person))
+            tell_the_rest(AccountContext(work, person))
     try:
         with house.store.writing() as writing:
             for work in works:
@@ -136,8 +135,8 @@ def _why(stored: StoredLetter) -> str:
 def _newly_told(at: AccountContext) -> list[tuple[StoredLetter, int]]:
     """The letters of which the person did not know, with their numbers; from now on they do."""
     reading = at.work.reading
-    untold = [one for one in reading.letters.held_for(at.writer) if one.reason in UNTOLD][:TOLD_AT_ONCE]
-    numbered = list(zip(untold, count(reading.letters.last_held_number(at.writer) + 1), strict=False))
+    untold = [one for one in reading.letters.held_for(at.person) if one.reason in UNTOLD][:TOLD_AT_ONCE]
+    numbered = list(zip(untold, count(reading.letters.last_held_number(at.person) + 1), strict=False))
     for stored, number in numbered:
         at.work.release(stored.id, LetterStatus.HELD, WHY_HELD[UNTOLD[stored.reason]])
         at.work.also(partial(_number, stored.id, number))
@@ -155,11 +154,11 @@ def _tell(
     answered: Sequence[int] = (),
 ) -> None:
     """One mail of all letters that are held: of those that they know in short."""
-    known = [one for one in known_held(at.work, at.writer) if one.number and one.id not in answered]
+    known = [one for one in known_held(at.work, at.person) if one.number and one.id not in answered]
     told = [*_read(at, [(one, one.number or 0) for one in known], short=True), *_read(at, new), *last]
     if told:
         code = f"held-{max(one.number for one in told)}-{new_token()}"
-        at.house.post.note(at.work, at.person, Kind.HELD, held=tuple(told), code=code)
+        at.work.post.note(at.work, at.me, Kind.HELD, held=tuple(told), code=code)
 
 
 def _read(
@@ -181,7 +180,7 @@ def _shown(
     words = tuple(
         line if len(line) <= MOST_CHARACTERS else f"{line[:MOST_CHARACTERS]}…" for line in lines[:most]
     )
-    items = parse_orders(letter.text, at.person.language, subject=letter.subject).items
+    items = parse_orders(letter.text, at.me.language, subject=letter.subject).items
     orders = [one for one in items if isinstance(one, OrderLine)]
     table = _asked_at(at, stored, orders)
     deadline = at.work.deadlines.of(table) if table is not None else None
@@ -197,7 +196,7 @@ def _shown(
         table=table.id if table is not None else 0,
         title=table.match.title if table is not None else "",
         due=deadline.due if deadline is not None else None,
-        signed=other_name(at.person, letter.from_name) if joins else "",
+        signed=other_name(at.me, letter.from_name) if joins else "",
     )
 
 
@@ -207,12 +206,12 @@ def _asked_at(at: AccountContext, stored: StoredLetter, orders: Sequence[OrderLi
     to = at.house.addressing.read(stored.recipient)
     named = {one.table for one in moves if one.table is not None}
     if moves and not named:
-        going_on = [one.id for one in work.reading.tables.of(at.writer) if one.phase != Phase.OVER.value]
+        going_on = [one.id for one in work.reading.tables.of(at.person) if one.phase != Phase.OVER.value]
         named = {to.table} if isinstance(to, TableAddress) else set(going_on[:MOST_HELD])
     for number in sorted(named):
-        table = seated_at(work, at.writer, number)
+        table = seated_at(work, at.person, number)
         deadline = work.deadlines.of(table) if table is not None else None
-        if deadline is not None and deadline.person == at.writer:
+        if deadline is not None and deadline.person == at.person:
             return table
     return None
 
@@ -223,4 +222,4 @@ def _sender(at: AccountContext, address: str | None) -> str:
         return ""
     known = at.work.reading.people.by_address(address)
     whose = {one.person for one in at.work.claims(address)} | ({known.id} if known else set())
-    return address if whose <= {at.writer} else ""
+    return address if whose <= {at.person} else ""

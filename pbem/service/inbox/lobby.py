@@ -20,8 +20,7 @@ from pbem.service.inbox.auto_replies import is_lists_own
 from pbem.service.inbox.held_letters import hold, hold_until_confirmed
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.mailing.operator_mail import tell_of_strangers
-from pbem.service.services import Services, is_committed
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Services, Work, is_committed
 from pbem.store.rows.people import LetterStatus, Person
 from pbem.store.rows.tables import UnaskedLetter
 
@@ -107,13 +106,13 @@ def _stranger(arrival: Arrival, person: Person | None, items: Sequence[OrderLine
         by = cause(Purse.VOUCHED, address, network)
         if not house.vouched(stored.raw, letter) or not work.strangers.has_room(house.strangers, by):
             return _wait(arrival, address, asked[0].text, waiting)
-    newcomer = _meet(house, work, letter, address, asked[0].text)
+    newcomer = _meet(work, letter, address, asked[0].text)
     work.strangers.count(by)
-    _ask(house, work, newcomer, letter)
+    _ask(work, newcomer, letter)
     return Disposition(LetterStatus.HELD, HELD_UNTIL_CONFIRMED, newcomer.id)
 
 
-def _only_looks(work: UnitOfWork, person: Person, item: OrderLine) -> bool:
+def _only_looks(work: Work, person: Person, item: OrderLine) -> bool:
     """Whether an order changes nothing: it looks, or asks for a seat of a table at which this address has one."""
     if not isinstance(item.order, model.Join):
         return item.order.unproved
@@ -130,16 +129,16 @@ def ask_the_waiting(house: Services) -> int:
         waiting = reading.letters.unasked(MOST_UNASKED)
         work = house.work(reading)
         work.know(one.person for one in waiting)
-        waits_no_more = [one for one in waiting if _look_at(house, work, one)]
+        waits_no_more = [one for one in waiting if _look_at(work, one)]
         past = work.strangers.is_past()
     if not waits_no_more and not past:
         return 0
     work.also(work.strangers.forget_past)
     # Where somebody has written meanwhile, the next tick looks again.
-    return len(work.mails) if is_committed(house, work) else 0
+    return len(work.mails) if is_committed(work) else 0
 
 
-def _look_at(house: Services, work: UnitOfWork, one: UnaskedLetter) -> bool:
+def _look_at(work: Work, one: UnaskedLetter) -> bool:
     """Ask who is said to have written a letter that waits for that; whether it waits no more."""
     person = work.person(one.person)
     if person.confirmed or _asked_lately(work, person):
@@ -150,29 +149,29 @@ def _look_at(house: Services, work: UnitOfWork, one: UnaskedLetter) -> bool:
         work.release(one.letter, LetterStatus.STRANGER, never)
         return True
     by = cause(Purse.ASKED, person.address, one.network)
-    if not work.strangers.has_room(house.strangers, by):
+    if not work.strangers.has_room(work.house.strangers, by):
         return False
     stored = work.reading.letters.by_id(one.letter)
-    letter = house.read(stored.raw, envelope_from=stored.sender) if stored is not None else None
+    letter = work.house.read(stored.raw, envelope_from=stored.sender) if stored is not None else None
     work.strangers.count(by)
-    _ask(house, work, person, letter if isinstance(letter, Letter) else None)
+    _ask(work, person, letter if isinstance(letter, Letter) else None)
     work.release(one.letter, LetterStatus.HELD, HELD_UNTIL_CONFIRMED)
     return True
 
 
-def _asked_lately(work: UnitOfWork, person: Person) -> bool:
+def _asked_lately(work: Work, person: Person) -> bool:
     mailed = person.confirmation_mailed
     return mailed is not None and work.now - mailed < DAY
 
 
 def _wait(arrival: Arrival, address: str, order: str, waiting: Sequence[UnaskedLetter]) -> Disposition:
     """More are to be asked than may be mailed in an hour: the letter waits, if not too many do."""
-    house, work, network = arrival.house, arrival.work, arrival.stored.network
-    tell_of_strangers(house, work)
+    work, network = arrival.work, arrival.stored.network
+    tell_of_strangers(work)
     of_network = sum(bool(network) and one.network == network for one in waiting)
     if len(waiting) >= MOST_UNASKED or of_network >= MOST_UNASKED_OF_NETWORK:
         return Disposition(LetterStatus.STRANGER, "too many others wait to be asked")
-    newcomer = _meet(house, work, arrival.letter, address, order)
+    newcomer = _meet(work, arrival.letter, address, order)
     if any(one.person == newcomer.id for one in waiting):
         return Disposition(LetterStatus.STRANGER, "waits to be asked already")
     return Disposition(
@@ -180,19 +179,21 @@ def _wait(arrival: Arrival, address: str, order: str, waiting: Sequence[UnaskedL
     )
 
 
-def _meet(house: Services, work: UnitOfWork, letter: Letter, address: str, order: str) -> Person:
+def _meet(work: Work, letter: Letter, address: str, order: str) -> Person:
     """Who wrote in this name, known from now on by the language of their order."""
-    language = spoken(order, house.languages)
-    person = replace(work.meet(find_or_meet(house, address, language, letter.from_name)), language=language)
+    language = spoken(order, work.house.languages)
+    person = replace(
+        work.meet(find_or_meet(work.house, address, language, letter.from_name)), language=language
+    )
     work.save_person(person)
     return person
 
 
-def _ask(house: Services, work: UnitOfWork, person: Person, letter: Letter | None) -> None:
+def _ask(work: Work, person: Person, letter: Letter | None) -> None:
     work.save_person(replace(person, confirmation_mailed=work.now))
     answers = (letter.message_id or "") if letter is not None else None
-    house.post.note(
-        work, work.person(person.id), Kind.CONFIRMATION, answers=answers, listed=_listed(house, letter)
+    work.post.note(
+        work, work.person(person.id), Kind.CONFIRMATION, answers=answers, listed=_listed(work.house, letter)
     )
 
 

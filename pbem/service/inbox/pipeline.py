@@ -20,8 +20,8 @@ from pbem.service.mailing.announcements import announce
 from pbem.service.mailing.operator_mail import postmaster
 from pbem.service.mailing.unsubscribing import still_off
 from pbem.service.services import Services, commit
-from pbem.service.tables import server_god
-from pbem.service.tables.waiting_list import mail_withheld
+from pbem.service.tables.rules import go_on, open_match
+from pbem.service.tables.seats import mail_withheld
 from pbem.store.rows.people import LetterStatus, Person
 from pbem.store.store import Writing
 
@@ -48,7 +48,7 @@ def handle_letter(house: Services, number: int, failed: str = "") -> LetterStatu
         if isinstance(found, Letter) and arrival is not None:
             fate = next(fate for step in STEPS if (fate := step(arrival)) is not None)
             if arrival.reached:
-                mail_withheld(house, work, arrival.writer)
+                mail_withheld(work, arrival.writer)
         else:
             reason = failed or (found.reason.value if isinstance(found, Unreadable) else "")
             fate = _set_aside(arrival, reason)
@@ -65,7 +65,7 @@ def handle_letter(house: Services, number: int, failed: str = "") -> LetterStatu
             words=fate.words,
         )
 
-    commit(house, work, settle)
+    commit(work, settle)
     return fate.status
 
 
@@ -92,17 +92,17 @@ def orders(arrival: Arrival) -> Disposition:
     if silent is not None:
         return silent
     if arrival.forgets:
-        forget(house, work, person, arrival.stored.id)
+        forget(work, person, arrival.stored.id)
     tables = list(work.tables.values())
     for table in tables:
-        server_god.open_match(house, work, table)
-        announce(house.post, work, table, person.id if table.id == arrival.main_table else None)
+        open_match(work, table)
+        announce(work, table, person.id if table.id == arrival.main_table else None)
     if arrival.forgets:
         house.post.note(work, person, Kind.GOODBYE, answers=arrival.message_id, null_sender=True)
     else:
         _receipt(arrival, person, lines)
     for table in tables:
-        server_god.go_on(house, work, table)
+        go_on(work, table)
     if dispatch.done_any(lines):
         return Disposition(LetterStatus.HANDLED, "", person.id)
     return Disposition(LetterStatus.MISREAD, "", person.id, words_of(arrival.letter, lines))
@@ -138,7 +138,7 @@ def _receipt(arrival: Arrival, person: Person, lines: list[Line]) -> None:
     Who has had too many answers within the hour gets none.
     """
     house, work, answers = arrival.house, arrival.work, arrival.message_id
-    told = answered(house, work, person, lines)
+    told = answered(work, person, lines)
     if told is None:
         return
     told = [*told, *still_off(work, person, told)]

@@ -1,43 +1,29 @@
-"""Who writes, and which league they mean."""
+"""Which league somebody means, and what is told of one: to guests who are to join, substitutes, other secretaries."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from pbem.digests import outcomes
 from pbem.digests.mails.league_note import LeagueNote, Topic
-from pbem.digests.outcomes import Undone
+from pbem.digests.mails.mails import Kind
+from pbem.digests.outcomes import Done, Undone
 from pbem.league.season import League
 from pbem.mail.addressing import fold_address
+from pbem.micros import DAY
 from pbem.service.aggregates.leagues import OpenLeague
-from pbem.service.display_names import fold_name
-from pbem.service.services import Services
+from pbem.service.contexts import LeagueContext
+from pbem.service.display_names import find_or_meet, fold_name
+from pbem.service.services import Work
+from pbem.service.tables.appointments import note_asked, why_not_asked
 from pbem.service.unit_of_work.people import people_of
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import Person
 
 MOST_LISTED = 50
 """So many leagues that anybody may join are looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueContext:
-    """Who writes about leagues; `named`: the league before the order, if there was one; `text`: their words."""
-
-    house: Services
-    work: UnitOfWork
-    person: int
-    named: str | None
-    text: str = ""
-
-    @property
-    def me(self) -> Person:
-        return self.work.person(self.person)
-
-
-def league_note(
-    work: UnitOfWork, opened: OpenLeague, topic: Topic, by: int | None, **more: Any
-) -> LeagueNote:
+def league_note(work: Work, opened: OpenLeague, topic: Topic, by: int | None, **more: Any) -> LeagueNote:
     """What a mail tells of a league, in which somebody has done something; `more` of it, as in `LeagueNote`."""
     league = opened.state
     facts: dict[str, Any] = {
@@ -94,7 +80,7 @@ def listed(at: LeagueContext) -> list[OpenLeague]:
     return [*theirs, *(one for one in others if one.state.terms.open)]
 
 
-def names_of_members(work: UnitOfWork, league: League) -> dict[int, str]:
+def names_of_members(work: Work, league: League) -> dict[int, str]:
     """What members and secretaries are called."""
     people = dict.fromkeys((*league.members, *league.secretaries))
     known = work.know(people)
@@ -110,3 +96,51 @@ def member_called(at: LeagueContext, league: League, who: str) -> int | None:
     wanted = fold_name(who)
     names = names_of_members(at.work, league)
     return next((person for person, name in names.items() if fold_name(name) == wanted), None)
+
+
+TOLD = (
+    outcomes.MemberIsInvited
+    | outcomes.MemberIsExpelled
+    | outcomes.SecretaryIs
+    | outcomes.SeasonIsCut
+    | outcomes.TermsAre
+)
+"""What was done. Of all else that a secretary can do everybody in the league is mailed, with the secretary's name."""
+
+_ADDRESS = re.compile(r"[^\s,;:<>()]+@[^\s,;:<>()]+")
+
+
+def tell_secretaries(
+    at: LeagueContext, opened: OpenLeague, before: Sequence[int], came: Sequence[Done | Undone]
+) -> None:
+    """Mail the order to who else is a secretary, or was one `before` it, so that none works against another without
+    knowing it; nobody is shown others' addresses."""
+    if any(isinstance(one, TOLD) for one in came):
+        for person in dict.fromkeys((*before, *opened.state.secretaries)):
+            if person != at.person:
+                tell(at, opened, person, Topic.ORDERED, text=_ADDRESS.sub("…", at.text))
+
+
+def guest_called(at: LeagueContext, opened: OpenLeague, written: str) -> Person | Done | Undone:
+    """Who is to be asked, by address; they are kept from being pestered as guests of tables are."""
+    address = fold_address(written)
+    if address is None or not at.house.addressing.may_be_somebodys(address):
+        return outcomes.AddressPassedOver(written, "address")
+    guest = at.work.meet(find_or_meet(at.house, address, at.me.language))
+    mailed = guest.invitation_mailed if guest.id in opened.state.invited else None
+    again = mailed is not None and at.work.now - mailed < DAY
+    why = why_not_asked(at.work, guest, at.person, again=again)
+    return outcomes.AddressPassedOver(address, why) if why else guest
+
+
+def ask_member(at: LeagueContext, opened: OpenLeague, guest: Person, replaces: str) -> None:
+    """Mail somebody that they are asked to join, or to come in the place of who is called so."""
+    at.work.leagues.guests += 1
+    note_asked(at.work, guest)
+    tell(at, opened, guest.id, Topic.INVITATION, replaces=replaces)
+
+
+def tell(at: LeagueContext, opened: OpenLeague, person: int, topic: Topic, **more: str) -> None:
+    """Mail somebody what the writer has done in a league."""
+    about = league_note(at.work, opened, topic, at.person, **more)
+    at.work.post.note(at.work, at.work.person(person), Kind.LEAGUE, league=about)

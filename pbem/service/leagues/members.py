@@ -10,13 +10,12 @@ from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.aggregates.tables import OpenTable
+from pbem.service.contexts import LeagueContext
 from pbem.service.display_names import fold_name
-from pbem.service.leagues.context import LeagueContext, is_known, members_league, names_of_members, which
-from pbem.service.leagues.notices import tell
+from pbem.service.leagues.context import is_known, members_league, names_of_members, tell, which
 from pbem.service.leagues.tables import give_seat, open_seat
-from pbem.service.presence.reliability import reliability
-from pbem.service.services import Services
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.presence import reliability
+from pbem.service.services import Work
 
 
 def join(at: LeagueContext, name: str | None) -> Done | Undone:
@@ -73,9 +72,9 @@ def leave(at: LeagueContext, name: str | None) -> Done | Undone:
     return refused or outcomes.YouLeftLeague(found.state.name, seats_opened(at, found, at.person))
 
 
-def leave_all(house: Services, work: UnitOfWork, person: int) -> None:
+def leave_all(work: Work, person: int) -> None:
     """The person is nothing in any league any more; what they gained there stays in the books, without a name."""
-    at = LeagueContext(house, work, person, None)
+    at = LeagueContext(work, person)
     work.leagues.forgets = True
     for opened in work.leagues.of(person):
         if opened.do(LeaveLeague(person)) is None:
@@ -120,7 +119,7 @@ def sit_out(at: LeagueContext, week: int | None, *, ends: bool) -> Done | Undone
     return outcomes.YouSitOut(found.state.name, number, opens, at.work.now, again)
 
 
-def tables_of(work: UnitOfWork, opened: OpenLeague, person: int) -> list[OpenTable]:
+def tables_of(work: Work, opened: OpenLeague, person: int) -> list[OpenTable]:
     """The tables of this season at which somebody still sits."""
     season = opened.state.season
     tables = []

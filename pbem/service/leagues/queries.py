@@ -8,7 +8,8 @@ from pbem.league.ratings import shown, sureness
 from pbem.league.season import League, Season
 from pbem.orders.model import LAST_SEASON
 from pbem.service.aggregates.leagues import OpenLeague
-from pbem.service.leagues.context import LeagueContext, is_known, listed, names_of_members, which
+from pbem.service.contexts import LeagueContext
+from pbem.service.leagues.context import is_known, listed, names_of_members, which
 from pbem.service.leagues.mass_mail import mail_bulletin
 from pbem.service.leagues.rating import strengths_at
 from pbem.service.unit_of_work.people import people_of
@@ -90,7 +91,7 @@ def bulletin(at: LeagueContext, name: str | None, week: int | None, wanted: int 
         return found
     opened, season, last = found
     number = last if week is None else week
-    mail_bulletin(at.house, at.work, opened, season, number, at.me, asked=True)
+    mail_bulletin(at.work, opened, season, number, at.me, asked=True)
     return outcomes.BulletinIsMailed(opened.state.name, number)
 
 

@@ -9,8 +9,7 @@ from pbem.engine.round.events import Ending
 from pbem.league.ratings import NEWCOMER, RatedRound, Skill, rankable, rate_gods, rate_players, shown
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import CODEC, OpenTable, events_in
-from pbem.service.services import Services
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Services, Work
 from pbem.store.rows.ratings import RatedAs, RatedRoundRecord, Rating
 from pbem.store.store import Reading, Writing
 
@@ -36,7 +35,7 @@ def strengths_at(reading: Reading, persons: Collection[int], at: Micros) -> dict
     return {person: shown(known.get(person, NEWCOMER)) for person in persons}
 
 
-def settle_ratings(work: UnitOfWork, table: OpenTable) -> None:
+def settle_ratings(work: Work, table: OpenTable) -> None:
     """The books have of a table what its log has: new rounds, corrected ones, and nothing else; a second time changes
     nothing. Once a friends' match is over its Gods are ranked; those of a league when its week is closed.
     """

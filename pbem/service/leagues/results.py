@@ -14,13 +14,13 @@ from pbem.micros import Micros
 from pbem.service.aggregates.tables import CODEC, OpenTable, events_in
 from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.rating import settle_ratings
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Work
 from pbem.store.rows.leagues import CircularKind, ResultRecord
 from pbem.store.rows.turns import TurnEnd
 from pbem.store.store import Reading
 
 
-def settle_result(work: UnitOfWork, result: ResultRecord) -> None:
+def settle_result(work: Work, result: ResultRecord) -> None:
     """What came of a table enters the books: its league's, once its round is over, and those of the ratings.
 
     Where a verdict is corrected after its season has ended, everybody is mailed the last bulletin anew.

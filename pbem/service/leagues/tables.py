@@ -12,21 +12,14 @@ from pbem.league.season import Fixture, League, Season, Week
 from pbem.league.terms import Closing
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
-from pbem.service.services import Services
+from pbem.service.services import Work
 from pbem.service.tables.new_tables import open_new
-from pbem.service.tables.server_god import open_match
+from pbem.service.tables.rules import open_match
 from pbem.service.tables.watchers import name_taken
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 
 def make_table(
-    house: Services,
-    work: UnitOfWork,
-    league: League,
-    season: Season,
-    week: Week,
-    fixture: Fixture,
-    gone: Collection[int] = (),
+    work: Work, league: League, season: Season, week: Week, fixture: Fixture, gone: Collection[int] = ()
 ) -> OpenTable:
     """The table of a fixture, at which God is asked for the rule; everybody there is mailed.
 
@@ -45,7 +38,7 @@ def make_table(
         players=tuple(str(person) for person in fixture.players),
         listed=league.terms.open,
     )
-    table = open_new(house, work, command, league.founder, command.league.title)
+    table = open_new(work, command, league.founder, command.league.title)
     if not isinstance(table, OpenTable):
         raise ValueError(f"table {fixture.number} of week {week.number} of {league.name}: {table}")
     for person in fixture.people:
@@ -53,18 +46,18 @@ def make_table(
             open_seat(work, table, person)
         else:
             work.add_seat(table.id, person)
-    open_match(house, work, table)
-    announce(house.post, work, table, None)
+    open_match(work, table)
+    announce(work, table, None)
     return table
 
 
-def close_table(house: Services, work: UnitOfWork, table: OpenTable) -> None:
+def close_table(work: Work, table: OpenTable) -> None:
     """The week is over: what is played is scored as it stands, what never began is void; what is over stays so."""
     if table.do(CloseLeagueRound()) is None:
-        announce(house.post, work, table, None)
+        announce(work, table, None)
 
 
-def open_seat(work: UnitOfWork, table: OpenTable, person: int, *, for_good: bool = True) -> None:
+def open_seat(work: Work, table: OpenTable, person: int, *, for_good: bool = True) -> None:
     """Somebody plays at the table no more: a caretaker does, until another has the seat.
 
     Unless it is `for_good` they may come back until then. Nothing that they had planned is kept. It is told once all of
@@ -77,7 +70,7 @@ def open_seat(work: UnitOfWork, table: OpenTable, person: int, *, for_good: bool
         work.times.plan_rows.remove(table.id, person, plan.number)
 
 
-def give_seat(work: UnitOfWork, table: OpenTable, person: int, to: int) -> TableRefusal | None:
+def give_seat(work: Work, table: OpenTable, person: int, to: int) -> TableRefusal | None:
     """Somebody who has agreed to it has another's seat at once, with its hand, its past and its standing."""
     refused = table.do(GiveSeat(str(person), str(to)))
     if refused is None:
@@ -85,7 +78,7 @@ def give_seat(work: UnitOfWork, table: OpenTable, person: int, to: int) -> Table
     return refused
 
 
-def appoint(work: UnitOfWork, table: OpenTable, secretary: int) -> TableRefusal | None:
+def appoint(work: Work, table: OpenTable, secretary: int) -> TableRefusal | None:
     """A secretary moderates the table from now on, and is mailed what happens there."""
     refused = table.do(AppointSecretary(str(secretary)))
     if refused is None:
@@ -106,7 +99,7 @@ def _round(league: League, season: Season, week: Week, fixture: Fixture) -> Leag
     )
 
 
-def watch_as_secretary(work: UnitOfWork, person: int, number: int) -> Done | Undone | None:
+def watch_as_secretary(work: Work, person: int, number: int) -> Done | Undone | None:
     """What became of WATCH; None for who is no secretary of the league whose table it is, or moderates it already."""
     fixture, table = work.reading.fixtures.of_table(number), work.table(number)
     if fixture is None or table is None or str(person) in table.match.moderators:

@@ -14,13 +14,12 @@ from pbem.orders.folding import fold
 from pbem.orders.values.league_terms import HourOfWeek, LeagueWish
 from pbem.orders.words import all_phrases, order_words
 from pbem.service.aggregates.leagues import OpenLeague
-from pbem.service.leagues.context import LeagueContext
+from pbem.service.contexts import LeagueContext
 from pbem.service.leagues.members import do
-from pbem.service.services import Services
+from pbem.service.services import Services, Work
 from pbem.service.tables.options import Options, Settled, house_rules, resolved, settled
 from pbem.service.timing.due_times import day_of
 from pbem.service.timing.zones import zone_called
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
 
 OF_EVERY_RULEBOOK = ("hand",)
@@ -29,21 +28,21 @@ OF_EVERY_RULEBOOK = ("hand",)
 LONGEST_TITLE = 40
 
 
-def terms_of(house: Services, work: UnitOfWork, wish: LeagueWish, before: Terms | None) -> Terms | Undone:
+def terms_of(work: Work, wish: LeagueWish, before: Terms | None) -> Terms | Undone:
     """The terms as they are wished; what was not said is as a preset has it, or as it was `before`.
 
     The preset is the one that was named; where there were no terms before and none is named, the house's usual one.
     """
     words = {
         word: one
-        for one in reversed(list(house.presets.values()))
+        for one in reversed(list(work.house.presets.values()))
         for word in (one.key, *(fold(name) for names in one.words.values() for name in names))
     }
     preset = words.get(wish.preset) if wish.preset is not None else None
     if preset is None and wish.preset is not None:
-        return outcomes.NoSuchPreset(wish.preset, tuple(one.words for one in house.presets.values()))
-    base = _base(house, preset or house.presets[house.preset], before, anew=preset is not None)
-    changed = _wished(house, wish, base) if isinstance(base, Terms) else base
+        return outcomes.NoSuchPreset(wish.preset, tuple(one.words for one in work.house.presets.values()))
+    base = _base(work.house, preset or work.house.presets[work.house.preset], before, anew=preset is not None)
+    changed = _wished(work.house, wish, base) if isinstance(base, Terms) else base
     if not isinstance(changed, Terms):
         return changed
     return unfit(changed, day_of(work.now, changed.weeks.zone)) or changed
@@ -155,7 +154,7 @@ def found(at: LeagueContext, order: model.NewLeague) -> Done | Undone:
     mine = [one for one in at.work.leagues.of(at.person) if one.state.founder == at.person]
     if len(mine) >= at.house.leagues_per_founder:
         return outcomes.TooManyLeagues(at.house.leagues_per_founder)
-    terms = terms_of(at.house, at.work, order.wish, None)
+    terms = terms_of(at.work, order.wish, None)
     if not isinstance(terms, Terms):
         return terms
     try:
@@ -170,7 +169,7 @@ def found(at: LeagueContext, order: model.NewLeague) -> Done | Undone:
 
 def change(at: LeagueContext, opened: OpenLeague, order: model.Terms) -> Done | Undone:
     """TERMS: what was not said stays as it was."""
-    terms = terms_of(at.house, at.work, order.wish, opened.state.terms)
+    terms = terms_of(at.work, order.wish, opened.state.terms)
     if not isinstance(terms, Terms):
         return terms
     refused = do(at, opened, events.TermsChanged(at.person, terms))

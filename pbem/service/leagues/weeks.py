@@ -18,10 +18,9 @@ from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.rating import close_heat, strengths_of
 from pbem.service.leagues.tables import close_table, make_table
-from pbem.service.services import Services
+from pbem.service.services import Work
 from pbem.service.unit_of_work.people import CARRIED
 from pbem.service.unit_of_work.turn_clock import letter_waits
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.leagues import CircularKind, FixtureRecord
 from pbem.store.rows.people import MailboxState
 from pbem.store.store import Writing
@@ -44,10 +43,10 @@ LOOKED_BACK = 20
 Times = tuple[tuple[Micros, Micros], ...]
 
 
-def close_week(house: Services, work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
+def close_week(work: Work, opened: OpenLeague, season: Season, week: Week) -> None:
     """Close some of its tables; the week itself once every one of them has given its result, or goes on."""
     if week.unfinished and not goes_on(season):
-        close_tables(house, work, opened, season, week)
+        close_tables(work, opened, season, week)
         return
     opened.do(events.WeekClosed())
     work.also(lambda writing: close_heat(writing, opened.id, work.now))
@@ -61,7 +60,7 @@ def goes_on(season: Season) -> bool:
     return season.terms.closing is Closing.CARRY and not season.early
 
 
-def close_tables(house: Services, work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
+def close_tables(work: Work, opened: OpenLeague, season: Season, week: Week) -> None:
     """Close some tables that are still played; one for which a letter waits that came in time only later."""
     unfinished = {one.number for one in week.unfinished}
     fixtures = work.reading.fixtures.of_week(opened.id, season.number, week.number)
@@ -78,14 +77,14 @@ def close_tables(house: Services, work: UnitOfWork, opened: OpenLeague, season: 
         and not letter_waits(work.reading, week.closes, one.id, *map(int, one.match.audience))
     )
     for played in islice(ready, BATCH):
-        close_table(house, work, played)
+        close_table(work, played)
 
 
 def _make_no_more(fixture: FixtureRecord, writing: Writing) -> None:
     writing.fixtures.drop(fixture)
 
 
-def end_season(house: Services, work: UnitOfWork, opened: OpenLeague, season: Season) -> None:
+def end_season(work: Work, opened: OpenLeague, season: Season) -> None:
     """End it once no table of it is played any more; those that were carried on for long are closed."""
     played = next((week for week in season.weeks if week.unfinished), None)
     if played is None:
@@ -94,10 +93,10 @@ def end_season(house: Services, work: UnitOfWork, opened: OpenLeague, season: Se
             circulate(work, opened, CircularKind.BULLETIN, season.weeks[-1].number)
         log.info("season_ended", league=opened.id, season=season.number)
     elif season.early or work.now >= season.weeks[-1].closes + CARRIED:
-        close_tables(house, work, opened, season, played)
+        close_tables(work, opened, season, played)
 
 
-def open_week(work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> None:
+def open_week(work: Work, opened: OpenLeague, season: Season, week: Week) -> None:
     """Draw the week's tables; the bulletin of the week before goes out with them, if it has waited for that.
 
     It tells, too, who sits at none; else those who do not are mailed that.
@@ -125,7 +124,7 @@ def waits_for_draw(season: Season, week: int) -> bool:
     return season.weeks[week].opens - season.weeks[week - 1].closes <= SOON
 
 
-def _there(work: UnitOfWork, people: Sequence[int]) -> set[int]:
+def _there(work: Work, people: Sequence[int]) -> set[int]:
     """Who of them is here, and gets mail; asked at once for all, who may be thousands."""
     known, away = work.know(people), work.reading.absences.away(people, work.now)
     mailboxes = work.reading.mailboxes.known([one.address for one in known.values()])
@@ -137,7 +136,7 @@ def _there(work: UnitOfWork, people: Sequence[int]) -> set[int]:
     }
 
 
-def make_fixture(house: Services, work: UnitOfWork, fixture: FixtureRecord) -> None:
+def make_fixture(work: Work, fixture: FixtureRecord) -> None:
     """Make one table of a week that has opened, and mail who sits there.
 
     Who has left since it opened has a caretaker at once, and a substitute sits where they are to sit.
@@ -151,11 +150,11 @@ def make_fixture(house: Services, work: UnitOfWork, fixture: FixtureRecord) -> N
     gone = [person for person in drawn.people if now[person] in (elsewhere | {None}) - {person}]
     god, *players = (person if person in gone else now[person] or person for person in drawn.people)
     here = replace(drawn, god=god, players=tuple(players))
-    made = make_table(house, work, league, season, week, here, gone)
+    made = make_table(work, league, season, week, here, gone)
     work.also(lambda writing: writing.fixtures.mark_made(fixture, made.id))
 
 
-def move_weeks(work: UnitOfWork, opened: OpenLeague, by: int, time: Micros) -> LeagueRefusal | None:
+def move_weeks(work: Work, opened: OpenLeague, by: int, time: Micros) -> LeagueRefusal | None:
     """A secretary puts off the open week's closing and all that comes after; with no week open, all to come."""
     season = opened.state.season
     ahead = _ahead(season) if season is not None else []
@@ -167,7 +166,7 @@ def move_weeks(work: UnitOfWork, opened: OpenLeague, by: int, time: Micros) -> L
     return refused
 
 
-def after_outages(work: UnitOfWork, opened: OpenLeague, season: Season, week: Week) -> bool:
+def after_outages(work: Work, opened: OpenLeague, season: Season, week: Week) -> bool:
     """The open week closes later by the time in which the server was away; whether it does.
 
     An outage that began before the closing hour counts whole: who lost that hour has it when the server is back.

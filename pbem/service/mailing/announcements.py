@@ -1,66 +1,52 @@
-"""Who is mailed what, after a table has changed."""
+"""Who is mailed what, after a table has changed: at once, or with their daily mail."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from pbem.digests.facts.situation import situation
 from pbem.digests.mails.mails import Kind
-from pbem.engine.match.events import (
-    DraftDropped,
-    HintGiven,
-    LatenessTold,
-    MatchEnded,
-    MatchStarted,
-    MotionVoted,
-    RuleDrafted,
-    RuleSet,
-    SeatLeft,
-    SeatReachable,
-    SeatTaken,
-    SeatTendered,
-    SeatUnreachable,
-    StartersSet,
-    TableClosed,
-    TableEvent,
-    TableMade,
-    TenderLapsed,
-    VerdictDropped,
-    VerdictQuestioned,
-    WatcherCame,
-    WatcherLeft,
-)
+from pbem.engine.match import events as match_events
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.match.view import table_view
 from pbem.engine.round import events as round_events
 from pbem.engine.round.events import RoundEnded, RoundRescored
+from pbem.micros import HOUR, Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.mailing.daily_schedule import comes
-from pbem.service.mailing.frequency import (
-    TO_JUDGE,
-    MailFrequency,
-    Relevance,
-    begins,
-    gone,
-    relevance_of,
-    reminded,
-)
-from pbem.service.mailing.mailer import Mailer
-from pbem.service.presence.caretakers import stand_in
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.mailing import frequency
+from pbem.service.presence import stand_in
+from pbem.service.services import Work
+from pbem.service.timing.due_times import local, micros
+from pbem.store.rows.people import Person
 
-PRIVATE = (RuleDrafted, DraftDropped, HintGiven, StartersSet, VerdictQuestioned, VerdictDropped, MotionVoted)
+PRIVATE = (
+    match_events.RuleDrafted,
+    match_events.DraftDropped,
+    match_events.HintGiven,
+    match_events.StartersSet,
+    match_events.VerdictQuestioned,
+    match_events.VerdictDropped,
+    match_events.MotionVoted,
+)
 """Events that are told to nobody yet but whose act they were."""
 
-IN_PASSING = (WatcherCame, WatcherLeft, SeatTendered, TenderLapsed)
+IN_PASSING = (
+    match_events.WatcherCame,
+    match_events.WatcherLeft,
+    match_events.SeatTendered,
+    match_events.TenderLapsed,
+)
 """Events that everybody is told of with their next mail: they are no reason for one."""
 
-OF_THE_POST = (SeatUnreachable, SeatReachable)
+OF_THE_POST = (match_events.SeatUnreachable, match_events.SeatReachable)
 """Events that everybody is mailed where nothing else happened; beside a play they are told with it."""
 
-COMING_AND_GOING = (TableMade, SeatTaken, SeatLeft)
+COMING_AND_GOING = (match_events.TableMade, match_events.SeatTaken, match_events.SeatLeft)
 """Before the match, these are told to the host alone."""
 
 NOT_JUDGED = (
-    RuleSet,
+    match_events.RuleSet,
     round_events.RoundStarted,
     round_events.StarterRedrawn,
     round_events.TurnMissed,
@@ -74,11 +60,7 @@ NOT_JUDGED = (
 
 
 def announce(
-    post: Mailer,
-    work: UnitOfWork,
-    table: OpenTable,
-    sender: int | None,
-    untold: Sequence[TableEvent] | None = None,
+    work: Work, table: OpenTable, sender: int | None, untold: Sequence[match_events.TableEvent] | None = None
 ) -> None:
     """Write the mails that a table's new events call for; `sender` has a receipt about this table and gets no
     second mail, but for the end of a round and of the match, which everybody gets as a mail of its own.
@@ -91,24 +73,24 @@ def announce(
     for event in table.events[:known]:
         told_already = told_already.after(event)
     before = told_already.match
-    new_round = begins(before, table.match)
+    new_round = frequency.begins(before, table.match)
     if not new_round:
         stand_in(work, table)
     work.deadlines.of(table)  # looked up while that can be done, also where nobody is mailed of it
     events, match = table.events[known:], table.match
-    people = [int(seat) for seat in dict.fromkeys((*match.audience, *gone(events)))]
-    if any(isinstance(event, MatchEnded) for event in events):
-        _to(post, work, table, people, Kind.MATCH_END)
+    people = [int(seat) for seat in dict.fromkeys((*match.audience, *frequency.gone(events)))]
+    if any(isinstance(event, match_events.MatchEnded) for event in events):
+        _to(work, table, people, Kind.MATCH_END)
         return
     if any(isinstance(event, RoundEnded | RoundRescored) for event in events):
-        _to(post, work, table, people, Kind.ROUND_END)
+        _to(work, table, people, Kind.ROUND_END)
         if any(isinstance(event, RoundEnded) for event in events):
             # Who is to think of a rule now reads that as well as how the round ended.
-            gods = [god for god in _gods(match) if comes(work, table, god, Relevance.ASKED)]
-            _to(post, work, table, gods, Kind.RULE)
+            gods = [god for god in _gods(match) if comes(work, table, god, frequency.Relevance.ASKED)]
+            _to(work, table, gods, Kind.RULE)
         return
     open_hint = (
-        (HintGiven,) if match.phase is Phase.PLAY else ()
+        (match_events.HintGiven,) if match.phase is Phase.PLAY else ()
     )  # after play began everybody is told at once
     told = [event for event in events if not isinstance(event, IN_PASSING)]
     public = [event for event in told if not isinstance(event, PRIVATE) or isinstance(event, open_hint)]
@@ -116,8 +98,8 @@ def announce(
         return
     if match.phase is Phase.GATHERING and all(isinstance(event, COMING_AND_GOING) for event in public):
         people = [int(match.host)]
-    elif all(isinstance(event, LatenessTold) for event in public):
-        _tell_of_lateness(post, work, table, public)
+    elif all(isinstance(event, match_events.LatenessTold) for event in public):
+        _tell_of_lateness(work, table, public)
         return
     elif not new_round and _waits_to_be_judged(match, public):
         people = _asked_anew(work, table)
@@ -128,32 +110,32 @@ def announce(
     ]
     was = table.before.match
     asked_before = was is not None and was.phase is Phase.RULE and was.god == match.god
-    began = table.has_new(MatchStarted) or table.has_new(TableClosed)
+    began = table.has_new(match_events.MatchStarted) or table.has_new(match_events.TableClosed)
     gods = _gods(match) if began or not asked_before else []
-    anew = reminded(events)
+    anew = frequency.reminded(events)
     for person in others:
         kind = Kind.RULE if person in gods else _kind(match, person)
-        post.digest(work, table, person, Kind.REMINDER if str(person) in anew else kind)
+        work.post.digest(work, table, person, Kind.REMINDER if str(person) in anew else kind)
 
 
-def tell(post: Mailer, work: UnitOfWork, table: OpenTable, person: int) -> None:
+def tell(work: Work, table: OpenTable, person: int) -> None:
     """Mail somebody how the table stands, as a mail of the kind that asks of them what the table does."""
     kind = Kind.RULE if person in _gods(table.match) else _kind(table.match, person)
-    post.digest(work, table, person, kind)
+    work.post.digest(work, table, person, kind)
 
 
 def _relevance(
-    work: UnitOfWork, table: OpenTable, person: int, events: Sequence[TableEvent], before: Match | None
-) -> Relevance:
+    work: Work, table: OpenTable, person: int, events: Sequence[match_events.TableEvent], before: Match | None
+) -> frequency.Relevance:
     """What the events are to the reader; who is mailed of each is not asked about."""
-    if work.often(table.id, person) is MailFrequency.EACH:
-        return Relevance.CHANGES
-    return relevance_of(events, before, table.match, str(person))
+    if work.often(table.id, person) is frequency.MailFrequency.EACH:
+        return frequency.Relevance.CHANGES
+    return frequency.relevance_of(events, before, table.match, str(person))
 
 
-def _to(post: Mailer, work: UnitOfWork, table: OpenTable, people: list[int], kind: Kind) -> None:
+def _to(work: Work, table: OpenTable, people: list[int], kind: Kind) -> None:
     for person in people:
-        post.digest(work, table, person, kind)
+        work.post.digest(work, table, person, kind)
 
 
 def _kind(match: Match, person: int) -> Kind:
@@ -161,10 +143,10 @@ def _kind(match: Match, person: int) -> Kind:
     if match.god != str(person) or not match.human_judge:
         return Kind.DIGEST
     asks = situation(table_view(match, str(person))).asks
-    return Kind.JUDGE if asks in TO_JUDGE else Kind.DIGEST
+    return Kind.JUDGE if asks in frequency.TO_JUDGE else Kind.DIGEST
 
 
-def _waits_to_be_judged(match: Match, public: Sequence[TableEvent]) -> bool:
+def _waits_to_be_judged(match: Match, public: Sequence[match_events.TableEvent]) -> bool:
     """Whether nothing has happened yet but what a person who is God is still to judge."""
     round_, played = match.round, [event for event in public if not isinstance(event, OF_THE_POST)]
     if not played or round_ is None or not round_.human_judge or match.phase is not Phase.PLAY:
@@ -175,7 +157,7 @@ def _waits_to_be_judged(match: Match, public: Sequence[TableEvent]) -> bool:
     return asked and all(isinstance(event, (*NOT_JUDGED, *alone)) for event in played)
 
 
-def _asked_anew(work: UnitOfWork, table: OpenTable) -> list[int]:
+def _asked_anew(work: Work, table: OpenTable) -> list[int]:
     """Whom the table asks for something that it did not ask before: God to judge, the Prophet to call or to pick.
 
     That the Prophet has called asks nothing new of God, who could judge all along and gets no mail for it; but for who
@@ -195,27 +177,87 @@ def _asked_anew(work: UnitOfWork, table: OpenTable) -> list[int]:
         asked.append(match.god)
     if waits is not None and waits.seat == match.god:
         often = work.often(table.id, int(waits.seat))
-        asked += [waits.seat] if often is MailFrequency.DAILY else []
+        asked += [waits.seat] if often is frequency.MailFrequency.DAILY else []
     return [int(seat) for seat in asked]
 
 
 def _is_judging(match: Match) -> bool:
     """Whether God has something to judge."""
     god = match.god if match.phase is Phase.PLAY else None
-    return god is not None and situation(table_view(match, god)).asks in TO_JUDGE
+    return god is not None and situation(table_view(match, god)).asks in frequency.TO_JUDGE
 
 
-def _tell_of_lateness(post: Mailer, work: UnitOfWork, table: OpenTable, events: Sequence[TableEvent]) -> None:
+def _tell_of_lateness(work: Work, table: OpenTable, events: Sequence[match_events.TableEvent]) -> None:
     """Who is late and cannot be passed over is asked anew, and the moderators hear of it."""
-    late = [event.seat for event in events if isinstance(event, LatenessTold)]
+    late = [event.seat for event in events if isinstance(event, match_events.LatenessTold)]
     for seat in late:
-        _to(post, work, table, [int(seat)], _kind(table.match, int(seat)))
+        _to(work, table, [int(seat)], _kind(table.match, int(seat)))
     moderators = [int(seat) for seat in table.match.moderators if seat not in late]
-    told = [one for one in moderators if comes(work, table, one, Relevance.ASKED)]
-    _to(post, work, table, told, Kind.DIGEST)
+    told = [one for one in moderators if comes(work, table, one, frequency.Relevance.ASKED)]
+    _to(work, table, told, Kind.DIGEST)
 
 
 def _gods(match: Match) -> list[int]:
     """Who must think of a rule now."""
     waits = task(match)
     return [int(waits.seat)] if waits is not None and waits.duty is None else []
+
+
+# ---------------------------------------------------------------- daily mails
+
+
+USUAL = 20 * 60
+"""The minute of the day at which daily mails go to who has named none: eight in the evening."""
+
+APART: Micros = 12 * HOUR
+"""So much time is between two daily mails at least, should the first have come late."""
+
+
+def next_daily(person: Person, after: Micros) -> Micros:
+    """When it is the person's hour next, later than `after`.
+
+    An hour that the clocks leave out comes by the clock of before, one that they have twice comes the first time.
+    """
+    minute = USUAL if person.daily_at is None else person.daily_at
+    zone = ZoneInfo(person.zone)
+    hour = time(minute // 60, minute % 60)
+    today = local(after, zone).date()
+    hours = (micros(datetime.combine(today + timedelta(days=days), hour, zone)) for days in range(3))
+    return next(at for at in hours if at > after)
+
+
+def comes(work: Work, table: OpenTable, person: int, matter: frequency.Relevance) -> bool:
+    """Whether somebody is mailed at once of what happens now; what waits for their daily mail is remembered.
+
+    The first mail of a table comes in any case: it brings the address for answers there.
+    """
+    often = work.often(table.id, person)
+    seat = work.seats(table.id).get(person)
+    if seat is None or not seat.mails:
+        return True
+    waits = (
+        often is frequency.MailFrequency.DAILY
+        and matter is frequency.Relevance.ASKED
+        and can_wait(work, table, person)
+    )
+    if waits:
+        work.deadlines.ask_daily(table.id, person)
+    reader = work.person(person)
+    if often is frequency.MailFrequency.DAILY and reader.daily_due is None:
+        # Who has never had a daily mail has the first at their next hour.
+        work.save_person(replace(reader, daily_due=next_daily(reader, work.now)))
+    return frequency.is_mailed(often, matter, can_wait=waits)
+
+
+def can_wait(work: Work, table: OpenTable, person: int) -> bool:
+    """Whether at least half of the player's time will be left when their next daily mail comes."""
+    reader, record = work.person(person), work.deadlines.of(table)
+    back = work.absences.until(person)
+    told = next_daily(reader, max(work.now, back or 0))
+    if record is not None and record.person == person:
+        due = record.due
+    elif table.match.amendment is not None and str(person) in table.match.moderators:
+        due = work.now + table.match.clock
+    else:
+        return True
+    return 2 * (due - told) >= due - work.now

@@ -4,26 +4,7 @@ from collections.abc import Sequence
 from enum import Enum, StrEnum
 
 from pbem.digests.facts.situation import Ask, situation
-from pbem.engine.match.events import (
-    AmendmentProposed,
-    CaretakerCame,
-    HintGiven,
-    LatenessTold,
-    LeagueRoundClosed,
-    MatchEnded,
-    MatchStarted,
-    ModeratorOrdered,
-    SeatLeft,
-    SeatOpened,
-    SeatReclaimed,
-    SeatUnreachable,
-    TableClosed,
-    TableDeserted,
-    TableEvent,
-    TableRevived,
-    TurnExcused,
-    WentBack,
-)
+from pbem.engine.match import events as match_events
 from pbem.engine.match.moderation.orders import Dismiss, EjectPlayer, Remind
 from pbem.engine.match.state import Match, Phase, task, turn_of
 from pbem.engine.match.view import table_view
@@ -53,18 +34,18 @@ class Relevance(Enum):
     PASSES = "passes"  # the game goes on
 
 
-ENDS = (MatchEnded, RoundEnded, RoundRescored, TableClosed)
+ENDS = (match_events.MatchEnded, RoundEnded, RoundRescored, match_events.TableClosed)
 
 CHANGES = (
-    AmendmentProposed,
-    HintGiven,
-    LeagueRoundClosed,
-    MatchStarted,
-    ModeratorOrdered,
-    SeatLeft,
-    SeatUnreachable,
-    TableDeserted,
-    TableRevived,
+    match_events.AmendmentProposed,
+    match_events.HintGiven,
+    match_events.LeagueRoundClosed,
+    match_events.MatchStarted,
+    match_events.ModeratorOrdered,
+    match_events.SeatLeft,
+    match_events.SeatUnreachable,
+    match_events.TableDeserted,
+    match_events.TableRevived,
     round_events.PlayerEjected,
     round_events.PlayerExpelled,
     round_events.ProphetDeclared,
@@ -74,7 +55,13 @@ CHANGES = (
 )
 """What changes the game for everybody at the table. A hint before play began is told with the rule."""
 
-OF_A_SEAT = (CaretakerCame, SeatOpened, SeatReclaimed, TurnExcused, round_events.TurnMissed)
+OF_A_SEAT = (
+    match_events.CaretakerCame,
+    match_events.SeatOpened,
+    match_events.SeatReclaimed,
+    match_events.TurnExcused,
+    round_events.TurnMissed,
+)
 """What changes something only for the player whose seat it is."""
 
 TO_JUDGE = (Ask.JUDGE, Ask.JUDGE_GUESS, Ask.STARTER)
@@ -98,15 +85,17 @@ def is_mailed(often: MailFrequency, matter: Relevance, *, can_wait: bool = False
             return False
 
 
-def relevance_of(events: Sequence[TableEvent], before: Match | None, after: Match, reader: Seat) -> Relevance:
+def relevance_of(
+    events: Sequence[match_events.TableEvent], before: Match | None, after: Match, reader: Seat
+) -> Relevance:
     """What new events are to a reader of the table, which was `before` and is `after` them."""
     if any(isinstance(event, ENDS) for event in events):
         return Relevance.END
     if reader in gone(events) or reader in reminded(events):
         return Relevance.OUT
-    if begins(before, after) or any(isinstance(event, WentBack) for event in events):
+    if begins(before, after) or any(isinstance(event, match_events.WentBack) for event in events):
         return Relevance.BEGINS
-    late = [event.seat for event in events if isinstance(event, LatenessTold)]
+    late = [event.seat for event in events if isinstance(event, match_events.LatenessTold)]
     told_late = bool(late) and reader in (*late, *after.moderators)  # for the reader to do something about it
     if told_late or asked_of(after, reader) - asked_of(before, reader):
         return Relevance.ASKED
@@ -152,28 +141,30 @@ def asked_of(match: Match | None, reader: Seat) -> frozenset[object]:
     return frozenset(asked)
 
 
-def gone(events: Sequence[TableEvent]) -> list[Seat]:
+def gone(events: Sequence[match_events.TableEvent]) -> list[Seat]:
     """Who has no more part in the table from now on, and is told of that once."""
     seats = []
     for event in events:
         match event:
-            case ModeratorOrdered(_, EjectPlayer(seat) | Dismiss(seat)) | round_events.SeatTakenOver(seat):
+            case match_events.ModeratorOrdered(
+                _, EjectPlayer(seat) | Dismiss(seat)
+            ) | round_events.SeatTakenOver(seat):
                 seats.append(seat)
-            case SeatLeft(seat, late=True) | SeatOpened(seat, for_good=True):
+            case match_events.SeatLeft(seat, late=True) | match_events.SeatOpened(seat, for_good=True):
                 seats.append(seat)
     return seats
 
 
-def reminded(events: Sequence[TableEvent]) -> list[Seat]:
+def reminded(events: Sequence[match_events.TableEvent]) -> list[Seat]:
     """Whom a moderator has reminded."""
-    orders = (event.order for event in events if isinstance(event, ModeratorOrdered))
+    orders = (event.order for event in events if isinstance(event, match_events.ModeratorOrdered))
     return [order.seat for order in orders if isinstance(order, Remind)]
 
 
-def _changes(event: TableEvent, reader: Seat) -> bool:
+def _changes(event: match_events.TableEvent, reader: Seat) -> bool:
     """Whether it changes the game for everybody, or is about the reader's own seat."""
     match event:
-        case ModeratorOrdered(_, Remind()) | SeatLeft(late=False):
+        case match_events.ModeratorOrdered(_, Remind()) | match_events.SeatLeft(late=False):
             return False
         case round_events.SeatTakenOver(by=by):
             return by == reader

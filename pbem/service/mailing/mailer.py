@@ -17,19 +17,10 @@ from pbem.mail.writing.message import Attachment, Inline, Mail, list_id, message
 from pbem.micros import Micros
 from pbem.service.aggregates.egn_export import round_file
 from pbem.service.aggregates.tables import OpenTable
+from pbem.service.mailing import table_facts
 from pbem.service.mailing.frequency import MailFrequency, begins
-from pbem.service.mailing.table_facts import (
-    TableLinks,
-    forget_told,
-    give_up_outdated,
-    told_deadline,
-    told_plans,
-    told_reader,
-    told_talk,
-    view_of_week,
-)
 from pbem.service.mailing.unsubscribing import Unsubscribing
-from pbem.service.presence.reliability import told_of
+from pbem.service.presence import told_of
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import AddressRecord, NewMail, Person, SeatRecord
 
@@ -90,12 +81,12 @@ class Mailer:
             return
         told = max((one.id for one in work.talk(table.id, seat.talk_told)), default=0)
         counted = work.tell(replace(seat, mails=seat.mails + 1), table, told)
-        give_up_outdated(work, table, person)
+        table_facts.give_up_outdated(work, table, person)
         digest = self._compose(work, table, seat, counted.mails, kind, lines)
         envelope = replace(self._envelope(work, table, digest, person, answers), null_sender=null_sender)
         rendered = self.renderer.digest(digest)
         self._put(work, work.person(person), rendered, envelope, seat, counted.mails)
-        forget_told(work, table, person, digest.plans)
+        table_facts.forget_told(work, table, person, digest.plans)
 
     def composed_anew(
         self, work: UnitOfWork, table: OpenTable, seat: SeatRecord, kind: Kind, number: int
@@ -115,7 +106,7 @@ class Mailer:
         and what is asked of them. None where that is nothing; gives whether there is one."""
         digests = []
         for table in tables:
-            give_up_outdated(work, table, person.id)
+            table_facts.give_up_outdated(work, table, person.id)
             seat = work.seats(table.id)[person.id]
             digests.append(self._compose(work, table, seat, seat.mails, Kind.DIGEST, ()))
         if not any(one.news or one.plans or asks(one.view) for one in digests) or not person.confirmed:
@@ -123,9 +114,11 @@ class Mailer:
         for table, digest in zip(tables, digests, strict=True):
             seat = work.seats(table.id)[person.id]
             work.tell(seat, table, max((one.id for one in work.talk(table.id, seat.talk_told)), default=0))
-            forget_told(work, table, person.id, digest.plans)
+            table_facts.forget_told(work, table, person.id, digest.plans)
         first = sorted(digests, key=lambda one: (not asks(one.view), not one.news, _due(one)))
-        daily = Daily(told_reader(person), self.addressing.person(person.token), work.now, tuple(first))
+        daily = Daily(
+            table_facts.told_reader(person), self.addressing.person(person.token), work.now, tuple(first)
+        )
         domain = self.addressing.domain
         envelope = _Envelope(
             Kind.DAILY,
@@ -155,7 +148,7 @@ class Mailer:
         """One mail to a person about no table; `to` and `anybodys` as in `_Envelope`, `fields` as in `Note`."""
         lobby = self.addressing.lobby_address()
         reply_to = lobby if kind is Kind.GOODBYE else self.addressing.person(person.token)
-        bare = Note(kind, told_reader(person), tuple(lines), reply_to, work.now, lobby=lobby)
+        bare = Note(kind, table_facts.told_reader(person), tuple(lines), reply_to, work.now, lobby=lobby)
         note = replace(bare, **fields)
         of = note.league
         references, headers = self._of_league(of.number, of.name, person) if of is not None else ((), ())
@@ -241,23 +234,23 @@ class Mailer:
         lines: Sequence[Line],
     ) -> Digest:
         reader = str(seat.person)
-        view = view_of_week(work, table_view(table.match, reader))
+        view = table_facts.view_of_week(work, table_view(table.match, reader))
         told = self._news(work, table, seat, view, lines)
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
-        links = TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
+        links = table_facts.TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
         return Digest(
             kind=kind,
-            reader=told_reader(work.person(seat.person)),
+            reader=table_facts.told_reader(work.person(seat.person)),
             table=table.id,
             view=view,
             names=work.names(table),
-            news=(*told, *map(told_talk, talk)),
+            news=(*told, *map(table_facts.told_talk, talk)),
             lines=tuple(lines),
-            deadline=told_deadline(work, table),
+            deadline=table_facts.told_deadline(work, table),
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
             mail_number=number,
             written=work.now,
-            plans=told_plans(work, table, seat.person),
+            plans=table_facts.told_plans(work, table, seat.person),
             on_time=told_of(work.reading, table.match),
             away=work.away(table),
             page=links.link(table.id, listed=table.match.listed),

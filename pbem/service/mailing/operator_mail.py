@@ -1,4 +1,4 @@
-"""Mail for who keeps the server: what is written to postmaster and abuse, and what was set aside."""
+"""Mail for who keeps the server: what came to postmaster, what was set aside, what other servers hold against ours."""
 
 import json
 from dataclasses import dataclass
@@ -7,21 +7,66 @@ from typing import Any
 
 import structlog
 
-from pbem.digests.mails.mails import SetAside, Standstill
+from pbem.digests.mails.mails import OurFault, SetAside, Standstill
 from pbem.mail.addressing import Postmaster, new_token
 from pbem.mail.keys import without_keys
 from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.bounce_causes import Cause
 from pbem.mail.writing.forwarding import attached
 from pbem.mail.writing.message import Attachment, Mail, message_id, write_mail
 from pbem.micros import DAY, Micros
-from pbem.service.delivery.our_faults import KEPT, read_faults
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.mailing.mailer import SENDER, machine_headers
-from pbem.service.services import Services, is_committed
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Services, Work, is_committed
 from pbem.store.rows.people import LetterStatus, NewMail
 from pbem.store.rows.turns import OutageRecord
 from pbem.store.store import Reading
+
+KEPT = "operator_faults"
+
+TOLD_AGAIN: Micros = 7 * DAY
+"""The operator is told of the same cause at the same server this often at most."""
+
+MOST_FAULTS = 50
+"""So many pairs of cause and server are kept, those that were heard of last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """What is kept: for each "cause server" how often since it was told (`count`), and when last (`at`, `told`)."""
+
+    kept: str | None
+    by_key: dict[str, dict[str, Any]]
+
+    def untold(self, wall: Micros) -> list[OurFault]:
+        """What the operator is to be told now, the most frequent first."""
+        due = [
+            OurFault(cause, server, one["count"], one["at"])
+            for (cause, server), one in ((key.split(" ", 1), one) for key, one in self.by_key.items())
+            if one["count"] and wall - one["told"] >= TOLD_AGAIN
+        ]
+        return sorted(due, key=lambda one: -one.count)
+
+    def when_told(self, told: list[OurFault], wall: Micros) -> str:
+        """What is kept when the operator was told of these."""
+        heard = {f"{one.cause} {one.server}": {"count": 0, "at": one.at, "told": wall} for one in told}
+        return json.dumps(self.by_key | heard)
+
+
+def read_faults(reading: Reading) -> Faults:
+    kept = reading.meta.get(KEPT)
+    return Faults(kept, json.loads(kept or "{}"))
+
+
+def note_fault(work: Work, cause: Cause, server: str) -> None:
+    """A mail came back for a fault of ours."""
+    faults = read_faults(work.reading)
+    key = f"{cause.value} {server}"
+    known = faults.by_key.get(key, {"count": 0, "told": 0})
+    after = faults.by_key | {key: {**known, "count": known["count"] + 1, "at": work.wall}}
+    newest = sorted(after.items(), key=lambda one: -one[1]["at"])[:MOST_FAULTS]
+    work.also(lambda writing: writing.meta.swap(KEPT, faults.kept, json.dumps(dict(newest))))
+
 
 FORWARDED_A_DAY = 30
 """What else is written to postmaster in a day stays here: whatever the world sends there, we do not send on at will."""
@@ -60,7 +105,7 @@ def postmaster(arrival: Arrival) -> Disposition | None:
             LetterStatus.STRANGER, f"for the operator; {FORWARDED_A_DAY} went on to him within a day"
         )
     work.also(lambda writing: writing.meta.swap(FORWARDED, kept, json.dumps(counted)))
-    write(house, work, about=without_keys(letter.subject), files=(attached(arrival.stored.raw),))
+    write(work, about=without_keys(letter.subject), files=(attached(arrival.stored.raw),))
     return Disposition(LetterStatus.HANDLED, "went on to the operator")
 
 
@@ -89,46 +134,44 @@ class OperatorsDay:
             if not new and not untold:
                 return False
             work = self.house.work(reading)
-            write(self.house, work, set_aside=new[:MOST], faults=untold)
+            write(work, set_aside=new[:MOST], faults=untold)
         told = json.dumps({"at": wall, "known": [one.key for one in found]})
         work.also(lambda writing: writing.meta.swap(TOLD, before, told))
         if untold:
             after = faults.when_told(untold, wall)
             work.also(lambda writing: writing.meta.swap(KEPT, faults.kept, after))
-        return is_committed(self.house, work)
+        return is_committed(work)
 
 
-def tell_of_outage(house: Services, work: UnitOfWork, outage: OutageRecord) -> None:
+def tell_of_outage(work: Work, outage: OutageRecord) -> None:
     """The operator hears of each outage, when all deadlines are moved."""
-    if house.operator:
+    if work.house.operator:
         away = Standstill(outage.why.value, outage.begun, outage.ended)
-        write(house, work, away=away)
+        write(work, away=away)
 
 
-def tell_of_strangers(house: Services, work: UnitOfWork) -> None:
+def tell_of_strangers(work: Work) -> None:
     """The operator hears, once a day at most, that more strangers are to be asked than may be mailed."""
     kept = work.reading.meta.get(STRANGERS_TOLD)
     if kept is not None and work.wall - int(kept) < DAY:
         return
     log.warning("strangers_wait")
     work.also(lambda writing: writing.meta.swap(STRANGERS_TOLD, kept, str(work.wall)))
-    if house.operator:
-        write(house, work, strangers=True)
+    if work.house.operator:
+        write(work, strangers=True)
 
 
-def write(
-    house: Services, work: UnitOfWork, *, about: str = "", files: tuple[Attachment, ...] = (), **facts: Any
-) -> None:
+def write(work: Work, *, about: str = "", files: tuple[Attachment, ...] = (), **facts: Any) -> None:
     """A mail to who keeps the server: the letter `about` something that came for them, or the other `facts` of
     `Renderer.operator`; in their own language, where they are a player too."""
-    known = work.reading.people.by_address(house.operator)
-    language, domain = known.language if known is not None else "en", house.addressing.domain
-    subject, text = house.post.renderer.operator(language, domain, about, **facts)
+    known = work.reading.people.by_address(work.house.operator)
+    language, domain = known.language if known is not None else "en", work.house.addressing.domain
+    subject, text = work.post.renderer.operator(language, domain, about, **facts)
     id_ = message_id(domain, "operator", new_token())
     mail = Mail(
         from_name=SENDER,
-        from_address=house.addressing.lobby_address(),
-        to_address=house.operator,
+        from_address=work.house.addressing.lobby_address(),
+        to_address=work.house.operator,
         subject=subject,
         message_id=id_,
         date=datetime.now(UTC),
@@ -142,7 +185,7 @@ def write(
             kind="operator",
             table=None,
             person=None,
-            to_address=house.operator,
+            to_address=work.house.operator,
             token=new_token(),
             message_id=id_,
             content=write_mail(mail),

@@ -1,4 +1,4 @@
-"""What a mail of a table tells besides what is seen there: by when, what was said and planned, to whom; signed links."""
+"""What a mail of a table tells besides what is seen there: deadline, talk, plans, reader; and signed links."""
 
 import hashlib
 import re
@@ -15,7 +15,7 @@ from pbem.engine.match.view import TableView
 from pbem.mail.keys import without_keys
 from pbem.orders.model import Hearers
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.presence.absentees import god_goes, never_came, opens_seat
+from pbem.service.presence import god_goes, never_came, opens_seat
 from pbem.service.timing.due_times import excuse_left
 from pbem.service.timing.plan_schedule import WAITING, to_carry_out, waiting_play, why_over
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork

@@ -1,6 +1,8 @@
-"""A server that stands where a backup was made goes on: with numbers that no mail bears, and time given back."""
+"""A restored server is held until it is let go: then it has numbers that no mail bears, and time is given back."""
 
-from dataclasses import dataclass, replace
+import json
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
 
 import structlog
 
@@ -13,12 +15,61 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.mailing.announcements import announce, tell
 from pbem.service.operations.outages import note_alive
-from pbem.service.operations.restore_hold import KEY, Held, held, hold
 from pbem.service.schedule.isolation import at_table
-from pbem.service.services import Services
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Services, Work
 from pbem.store.rows.turns import Why
-from pbem.store.store import Reading
+from pbem.store.store import Reading, Store, Writing
+
+KEY = "held"
+"""Under this name the database keeps that it is held."""
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Held `since` the restoring of a backup that was `taken` then, both by the wall's clock.
+
+    `skipped`: how many numbers it passes over; None before it began to be let go.
+    """
+
+    since: Micros
+    taken: Micros
+    skipped: int | None = None
+
+
+def held(reading: Reading) -> Held | None:
+    """Whether the server is held, and why; None where it is not."""
+    kept = reading.meta.get(KEY)
+    return Held(**json.loads(kept)) if kept else None
+
+
+def hold(writing: Writing, how: Held) -> None:
+    """Held, from now on."""
+    writing.meta.set(KEY, json.dumps(asdict(how)))
+
+
+class HoldGate:
+    """Whether a process that runs may work: not while the server is held. Nothing but a restoring holds it, and that
+    is done while nothing runs; so once it is open it stays open."""
+
+    def __init__(self) -> None:
+        self.is_open = False
+        self._told = False
+
+    def is_shut(self, store: Store) -> bool:
+        """Raises StoreUnavailable."""
+        if self.is_open:
+            return False
+        with store.reading() as reading:
+            how = held(reading)
+        self.is_open = how is None
+        if how is not None and not self._told:
+            self._told = True
+            taken = datetime.fromtimestamp(how.taken // SECOND, UTC)
+            log.warning("held", backup=f"{taken:%Y-%m-%dT%H:%M:%SZ}")
+        return not self.is_open
+
 
 LEAST_SKIPPED = 1000
 """So many serials, mails of a seat and tables at least are passed over, and one more for each second since the backup:
@@ -27,8 +78,6 @@ more than a server can have used."""
 WHY = "waited in the backup; it may have left"
 
 BATCH = 100
-
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +143,14 @@ def _go_back(house: Services, number: int, how: Held) -> bool:
 
     taken = house.clock.when(how.taken)
 
-    def act(house: Services, work: UnitOfWork, table: OpenTable) -> None:
+    def act(work: Work, table: OpenTable) -> None:
         table.do(match_events.WentBack(taken, how.skipped or 0))
-        announce(house.post, work, table, None)
+        announce(work, table, None)
         waits = task(table.match)
         if waits is None or waits.seat == SERVER or table.match.paused is not None:
             return
         if all(mail.person != int(waits.seat) for mail in work.mails):
-            tell(house.post, work, table, int(waits.seat))
+            tell(work, table, int(waits.seat))
 
     def stands(reading: Reading) -> bool:
         last = reading.tables.by_id(number)

@@ -10,7 +10,7 @@ from pbem.micros import DAY, HOUR, MINUTE, SECOND, Micros
 from pbem.service.inbox.reception import Porch
 from pbem.service.mailing.operator_mail import STUCK
 from pbem.service.operations.outages import last_wall
-from pbem.service.operations.restore_hold import Held, held
+from pbem.service.operations.resuming import Held, held
 from pbem.service.ports import Clock
 from pbem.service.schedule.tick import BATCH, is_held
 from pbem.service.unit_of_work.turn_clock import GRACE

@@ -13,7 +13,7 @@ from pbem.league.standings import standings
 from pbem.mail.writing.message import Attachment
 from pbem.service.accounts.calendars import Feed
 from pbem.service.aggregates.leagues import LoadedLeague
-from pbem.service.leagues.bulletin import gather
+from pbem.service.leagues.mass_mail import gather
 from pbem.service.leagues.queries import ladder
 from pbem.service.leagues.rating import strengths_at
 from pbem.service.services import Services

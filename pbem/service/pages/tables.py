@@ -1,21 +1,85 @@
-"""What the pages of tables tell: all of it as a stranger may see it."""
+"""What the pages of tables tell, as a stranger may see it: now, and play by play."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from pbem.digests.facts.chronicle import Chronicle
 from pbem.digests.facts.news import MailComesBack, News
 from pbem.digests.mails.mails import Digest, Kind, Reader
 from pbem.digests.pages.tables import TablePage, TablesPage
-from pbem.engine.match.events import SeatReachable
-from pbem.engine.match.state import Phase
+from pbem.engine.match.events import RuleSet, SeatReachable, TableEvent
+from pbem.engine.match.state import Match, Phase
 from pbem.engine.match.view import TableView, table_view
-from pbem.service.aggregates.tables import OpenTable, TableCache
+from pbem.engine.round.events import RoundStarted
+from pbem.service.aggregates.tables import CODEC, EventCache, LoadedTable, OpenTable, TableCache
 from pbem.service.mailing.table_facts import TableLinks, told_deadline, view_of_week
-from pbem.service.pages.replays import ReplayCache, Replayed, Step
-from pbem.service.services import Services
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Services, Work
 from pbem.store.rows.people import TableRecord
 from pbem.store.store import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A table once a play, and all that came of it, was done; `known`: how much of the story was told before it."""
+
+    match: Match
+    chronicle: Chronicle
+    known: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A table at a version of its log, with the steps of each round: the deal, then one a play. Undone plays are none.
+
+    `number` of the last round that was dealt; `settled`: the rule of the one after it has been set.
+    """
+
+    table: LoadedTable
+    rounds: Mapping[int, tuple[Step, ...]] = field(default_factory=dict)
+    number: int = 0
+    settled: bool = True
+
+    @property
+    def id(self) -> int:
+        return self.table.id
+
+    @property
+    def version(self) -> int:
+        return self.table.version
+
+    @property
+    def over(self) -> tuple[int, ...]:
+        """The rounds that are over."""
+        return tuple(result.number for result in self.table.match.results) if self.table.match else ()
+
+    def after(self, event: TableEvent) -> Replayed:
+        table = self.table.after(event)
+        match, before = table.match, replace(self, table=table)
+        if isinstance(event, RuleSet) or match is None:
+            return replace(before, settled=True)
+        if isinstance(event, RoundStarted):
+            before = replace(before, number=match.number, settled=False)
+        if before.settled or match.round is None or match.round.pending is not None:
+            return before
+        steps, done = before.rounds.get(before.number, ()), len(match.round.plays)
+        known = len(steps[done - 1].chronicle.entries) if 0 < done <= len(steps) else 0
+        now = Step(match, table.chronicle, min(known, len(table.chronicle.entries)))
+        return replace(before, rounds={**before.rounds, before.number: (*steps[:done], now)})
+
+
+class ReplayCache(EventCache[Replayed]):
+    """The tables that pages were last asked for; they are not those at play, which letters need at hand."""
+
+    def __init__(self, size: int = 24) -> None:
+        super().__init__(
+            size,
+            lambda number: Replayed(LoadedTable(number)),
+            CODEC,
+            lambda reading, number, after: reading.events.of(number, after),
+        )
+
 
 STRANGER = ""
 
@@ -151,7 +215,7 @@ class TableViewer:
             told.append(replace(digest, deadline=told_deadline(work, table)))
         return tuple(told)
 
-    def _opened(self, reading: Reading, number: int) -> tuple[UnitOfWork, OpenTable]:
+    def _opened(self, reading: Reading, number: int) -> tuple[Work, OpenTable]:
         work = replace(self.house, shelf=self._shelf).work(reading)
         table = work.table(number)
         if table is None:
@@ -159,7 +223,7 @@ class TableViewer:
         return work, table
 
     def _digest(
-        self, work: UnitOfWork, table: OpenTable, view: TableView, news: Sequence[News], language: str
+        self, work: Work, table: OpenTable, view: TableView, news: Sequence[News], language: str
     ) -> Digest:
         """What a stranger would be mailed. Not for them: whom mail reaches, and who is away or often late."""
         return Digest(

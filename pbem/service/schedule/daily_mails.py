@@ -6,12 +6,11 @@ import structlog
 
 from pbem.engine.match.state import Phase
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.mailing.daily_schedule import APART, next_daily
+from pbem.service.mailing.announcements import APART, next_daily
 from pbem.service.mailing.frequency import MailFrequency
 from pbem.service.schedule.isolation import each
-from pbem.service.services import Services, commit
+from pbem.service.services import Services, Work, commit
 from pbem.service.unit_of_work.turn_clock import letter_waits
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.store import Reading
 
 BATCH = 20
@@ -48,13 +47,13 @@ def _mail(house: Services, person: int) -> bool:
         late = work.now - reader.daily_due
         after = work.now if late < APART else work.now + APART
         work.save_person(replace(reader, daily_due=next_daily(reader, after)))
-    commit(house, work)
+    commit(work)
     if sent:
         log.info("daily", person=person)
     return True
 
 
-def _tables(reading: Reading, work: UnitOfWork, person: int) -> list[OpenTable]:
+def _tables(reading: Reading, work: Work, person: int) -> list[OpenTable]:
     """Those that are not over, and of which the person is mailed once a day."""
     going_on = [one.id for one in reading.tables.of(person) if one.phase != Phase.OVER.value]
     daily = [number for number in going_on if work.often(number, person) is MailFrequency.DAILY]

@@ -11,11 +11,10 @@ from pbem.engine.match.state import Phase
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
 from pbem.service.schedule.isolation import Otherwise, at_table, each
-from pbem.service.services import Services
-from pbem.service.tables.server_god import go_on
-from pbem.service.tables.waiting_list import lapse_offer, offer_seats
+from pbem.service.services import Services, Work
+from pbem.service.tables.rules import go_on
+from pbem.service.tables.seats import lapse_offer, offer_seats
 from pbem.service.unit_of_work.turn_clock import GRACE, letter_waits
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.turns import Expiry, LapseKind
 from pbem.store.store import Reading, Writing
 
@@ -46,24 +45,24 @@ def _lapse(house: Services, one: Expiry) -> bool:
     return at_table(house, one.table, stands, partial(_act, one))
 
 
-def _act(one: Expiry, house: Services, work: UnitOfWork, table: OpenTable) -> Otherwise:
+def _act(one: Expiry, work: Work, table: OpenTable) -> Otherwise:
     """Where the table is paused it lapses a clock later."""
     match = table.match
     if match.paused is not None and not match.deserted:
         return partial(_over, one=one, later=replace(one, fires=work.now + match.clock))
     match one.kind:
         case LapseKind.OFFER:
-            lapse_offer(house, work, table, one.subject)
+            lapse_offer(work, table, one.subject)
         case LapseKind.INVITATION:
             if match.phase is Phase.GATHERING:
-                offer_seats(house, work, table)
+                offer_seats(work, table)
         case LapseKind.STAY:
             table.do(events.SeatOpened(str(one.subject)))
-            offer_seats(house, work, table)
+            offer_seats(work, table)
         case LapseKind.AMENDMENT:
             table.do(events.MistakeStands(one.subject))
-    announce(house.post, work, table, None)
-    go_on(house, work, table)
+    announce(work, table, None)
+    go_on(work, table)
     return partial(_over, one=one)
 
 

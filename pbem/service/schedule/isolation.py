@@ -7,8 +7,7 @@ import structlog
 
 from pbem.micros import SECOND, Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.services import Services, commit
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Services, Work, commit
 from pbem.store.errors import StoreUnavailable, VersionConflict
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.store import Reading, Writing
@@ -23,7 +22,7 @@ T = TypeVar("T")
 
 Otherwise = Callable[[Writing], None]
 
-Act = Callable[[Services, UnitOfWork, OpenTable], Otherwise | None]
+Act = Callable[[Work, OpenTable], Otherwise | None]
 """Does something at a table; gives what is written besides where nothing has happened there, if anything."""
 
 
@@ -68,6 +67,6 @@ def at_table(house: Services, number: int, stands: Callable[[Reading], bool], ac
         table = work.table(number) if stands(reading) else None
         if table is None:
             return False
-        otherwise = act(house, work, table)
-    commit(house, work, otherwise if not table.events else None)
+        otherwise = act(work, table)
+    commit(work, otherwise if not table.events else None)
     return True

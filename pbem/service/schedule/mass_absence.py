@@ -11,9 +11,8 @@ from pbem.micros import DAY, HOUR, Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.deadlines.outage_compensation import Changes, tell_more_time, write_moved
 from pbem.service.mailing.operator_mail import tell_of_outage
-from pbem.service.services import Services
+from pbem.service.services import Services, Work
 from pbem.service.unit_of_work.turn_clock import GRACE
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import OutageRecord, Why
 
@@ -60,11 +59,11 @@ def spare(house: Services, passed: Sequence[DeadlineRecord], now: Micros) -> tup
         met = reading.turns.met(now - HOUR, now, TURNS * len(missing)) if are_many(missing, ()) else set()
         work = house.work(reading)
         spared = [one for one in fresh if not one.spared] if are_many(missing, met) else []
-        changes = _more_time(house, work, spared, now) if spared else []
+        changes = _more_time(work, spared, now) if spared else []
         new = {(one.table, one.person, one.fires) for one in fresh}
     latest = json.dumps(sorted(lately | new, key=itemgetter(2))[-SEEN:])
     work.also(lambda writing: writing.meta.set(LATELY, latest))
-    if not write_moved(house, work, changes):
+    if not write_moved(work, changes):
         return [], 0
     if changes:
         log.warning("many_missing", seats=len(missing), met=len(met), spared=len(changes))
@@ -72,7 +71,7 @@ def spare(house: Services, passed: Sequence[DeadlineRecord], now: Micros) -> tup
     return [one for one in passed if one.table not in moved], len(changes)
 
 
-def _more_time(house: Services, work: UnitOfWork, spared: Sequence[DeadlineRecord], now: Micros) -> Changes:
+def _more_time(work: Work, spared: Sequence[DeadlineRecord], now: Micros) -> Changes:
     outage = OutageRecord(0, now - HOUR, now, Why.MANY, True)
     changes: Changes = []
     told: dict[int, list[tuple[OpenTable, DeadlineRecord]]] = {}
@@ -84,10 +83,10 @@ def _more_time(house: Services, work: UnitOfWork, spared: Sequence[DeadlineRecor
         changes.append((before, after))
         told.setdefault(before.person, []).append((table, after))
     for person, turns in told.items():
-        tell_more_time(house, work, person, outage, turns)
+        tell_more_time(work, person, outage, turns)
     known = [one for one in work.reading.outages.latest(SEEN) if one.why is Why.MANY]
     if not any(now - DAY < one.ended <= now for one in known):
-        tell_of_outage(house, work, outage)
+        tell_of_outage(work, outage)
         work.also(
             lambda writing: writing.outages.settle(writing.outages.add(outage.begun, outage.ended, Why.MANY))
         )

@@ -11,21 +11,19 @@ from pbem.engine.round.state import Duty
 from pbem.orders.words import language_of
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
-from pbem.service.presence.absentees import god_goes, never_came, opens_seat
+from pbem.service.presence import god_goes, never_came, opens_seat
 from pbem.service.schedule.plan_runner import carry_out_for_late
-from pbem.service.services import Services
-from pbem.service.tables.rules import set_sample
-from pbem.service.tables.server_god import go_on
-from pbem.service.tables.waiting_list import offer_seats
+from pbem.service.services import Work
+from pbem.service.tables.rules import go_on, set_sample
+from pbem.service.tables.seats import offer_seats
 from pbem.service.timing.due_times import excuse_left, excuses
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
 
 
-def miss(house: Services, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> None:
+def miss(work: Work, table: OpenTable, deadline: DeadlineRecord) -> None:
     """The time is up of who must act."""
     match, waits = table.match, task(table.match)
-    if waits is None or (waits.duty is Duty.PLAY and carry_out_for_late(house, work, table, deadline)):
+    if waits is None or (waits.duty is Duty.PLAY and carry_out_for_late(work, table, deadline)):
         return
     clock = work.times.clock(table.id, deadline.person, match.time_rules)
     absent = never_came(work, table, clock)
@@ -40,20 +38,14 @@ def miss(house: Services, work: UnitOfWork, table: OpenTable, deadline: Deadline
         else:
             if absent or opens_seat(clock):  # who never came need not miss another turn
                 table.do(events.SeatOpened(waits.seat, absent))
-            _in_their_place(house, work, table, deadline, waits, absent=absent)
-        offer_seats(house, work, table)
-    announce(house.post, work, table, None)
-    go_on(house, work, table)
+            _in_their_place(work, table, deadline, waits, absent=absent)
+        offer_seats(work, table)
+    announce(work, table, None)
+    go_on(work, table)
 
 
 def _in_their_place(
-    house: Services,
-    work: UnitOfWork,
-    table: OpenTable,
-    deadline: DeadlineRecord,
-    waits: Task,
-    *,
-    absent: bool,
+    work: Work, table: OpenTable, deadline: DeadlineRecord, waits: Task, *, absent: bool
 ) -> None:
     """What is done in place of what the player did not do: of a turn to play, what the table chose for that.
 
@@ -75,6 +67,6 @@ def _in_their_place(
         case ((Duty.CALL | Duty.PICK), _) if kept or not table.match.house_rules.prophet_waits:
             table.do(StepDown(seat))
         case None, _:
-            set_sample(house, table, seat, language_of(work.person(deadline.person).language))
+            set_sample(work.house, table, seat, language_of(work.person(deadline.person).language))
         case _:
             table.do(events.LatenessTold(seat))

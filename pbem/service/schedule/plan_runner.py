@@ -15,17 +15,15 @@ from pbem.orders import model
 from pbem.orders.order import Order
 from pbem.rulelang.language.errors import RuleError
 from pbem.service.aggregates.tables import OpenTable
+from pbem.service.contexts import TableContext
 from pbem.service.mailing.announcements import announce
 from pbem.service.schedule.isolation import Otherwise, at_table, each, still
-from pbem.service.services import Services
+from pbem.service.services import Services, Work
 from pbem.service.tables import orders
-from pbem.service.tables.context import TableContext
-from pbem.service.tables.plan_conditions import meant
-from pbem.service.tables.plans import read_again
-from pbem.service.tables.server_god import go_on
+from pbem.service.tables.plans import meant, read_again
+from pbem.service.tables.rules import go_on
 from pbem.service.timing.plan_schedule import for_late, to_carry_out, waiting_play, who_may_declare
 from pbem.service.unit_of_work.turn_clock import letter_waits
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord, MailStatus
 from pbem.store.rows.turns import PlanKind, PlanRecord
 from pbem.store.store import Writing
@@ -60,7 +58,7 @@ def carry_out_due(house: Services) -> int:
     return each(house, "plan", due, attrgetter("table"), _once)
 
 
-def carry_out_for_late(house: Services, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord) -> bool:
+def carry_out_for_late(work: Work, table: OpenTable, deadline: DeadlineRecord) -> bool:
     """Do what the player ordered for when their time passes, in place of what the table does; False if there is none.
 
     The player has moved, though late: no turn is missed. What cannot be done is given up; their next mail tells it.
@@ -69,22 +67,22 @@ def carry_out_for_late(house: Services, work: UnitOfWork, table: OpenTable, dead
     if plan is None:
         return False
     order = read_again(plan.text, plan.language)
-    outcome = _play(house, work, table, plan, order.move) if isinstance(order, model.IfLate) else None
+    outcome = _play(work, table, plan, order.move) if isinstance(order, model.IfLate) else None
     if not isinstance(outcome, Done):
         work.times.failed.add((table.id, plan.person, plan.number))
         return False
     work.times.late.add(table.id)
-    _tell(house, work, table, plan.person, [Line(plan.text, outcome)])
+    _tell(work, table, plan.person, [Line(plan.text, outcome)])
     return True
 
 
 def _once(house: Services, deadline: DeadlineRecord) -> bool:
     """Do it in one transaction, if the deadline still stands."""
 
-    def act(house: Services, work: UnitOfWork, table: OpenTable) -> Otherwise | None:
-        later = _not_before(house, work, table, deadline)
+    def act(work: Work, table: OpenTable) -> Otherwise | None:
+        later = _not_before(work, table, deadline)
         if later is None:
-            _carry_out(house, work, table, deadline.person)
+            _carry_out(work, table, deadline.person)
             return None
         return partial(_put_off, deadline, later)
 
@@ -99,9 +97,7 @@ def _put_off(deadline: DeadlineRecord, later: Micros, writing: Writing) -> None:
         writing.deadlines.set(replace(deadline, plan=later))
 
 
-def _not_before(
-    house: Services, work: UnitOfWork, table: OpenTable, deadline: DeadlineRecord
-) -> Micros | None:
+def _not_before(work: Work, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
     """When to look again, where who may declare themselves Prophet got the mail that tells them so late, or not yet.
 
     A mail that never leaves is not waited for.
@@ -114,16 +110,16 @@ def _not_before(
     since = [
         one
         for one in reversed(work.reading.mails.latest_records_of(last, LATELY))
-        if one.table == table.id and house.clock.when(one.created) >= deadline.begun
+        if one.table == table.id and work.house.clock.when(one.created) >= deadline.begun
     ]
     told = since[0] if since else None
     if told is None or told.status not in (MailStatus.WAITING, MailStatus.SENT):
         return None
-    at = work.now + AGAIN if told.sent is None else house.clock.when(told.sent) + rules.prophet_window
+    at = work.now + AGAIN if told.sent is None else work.house.clock.when(told.sent) + rules.prophet_window
     return at if at > work.now else None
 
 
-def _carry_out(house: Services, work: UnitOfWork, table: OpenTable, person: int) -> None:
+def _carry_out(work: Work, table: OpenTable, person: int) -> None:
     """The first plan that fits; nothing more of this turn's if that cannot be done: the player is asked.
 
     Where the player has planned nothing a caretaker plays for them, before all are told.
@@ -131,26 +127,26 @@ def _carry_out(house: Services, work: UnitOfWork, table: OpenTable, person: int)
     lines: list[Line] = []
     for plan in to_carry_out(table.match, work.times.plans(table.id, person)):
         order = read_again(plan.text, plan.language)
-        at = _at(house, work, table, plan)
+        at = _at(work, table, plan)
         move = _move(at, order)
         if move is None:
             lines.append(Line(plan.text, outcomes.ConditionNotMet()))
             continue
-        outcome = move if isinstance(move, outcomes.PlanUnreadable) else _play(house, work, table, plan, move)
+        outcome = move if isinstance(move, outcomes.PlanUnreadable) else _play(work, table, plan, move)
         work.times.plan_rows.remove(table.id, person, plan.number)
         lines.append(Line(plan.text, outcome))
         break
     work.times.touched.add(table.id)
     if lines and not table.events:
         work.times.no_plans.add((table.id, person))
-    _tell(house, work, table, person, lines)
+    _tell(work, table, person, lines)
     if not table.events:
         work.times.no_plans.add((table.id, person))
 
 
-def _play(house: Services, work: UnitOfWork, table: OpenTable, plan: PlanRecord, move: Move) -> Done | Undone:
+def _play(work: Work, table: OpenTable, plan: PlanRecord, move: Move) -> Done | Undone:
     """What comes of it now, as of a letter saying so; time ran until the player ordered it, and it was their turn."""
-    outcome = orders.carry_out(_at(house, work, table, plan), move, plan.text)
+    outcome = orders.carry_out(_at(work, table, plan), move, plan.text)
     if outcome is None:
         raise ValueError("a play is an order of a table")
     if isinstance(outcome, Done) and plan.kind is not PlanKind.LATE:
@@ -158,8 +154,8 @@ def _play(house: Services, work: UnitOfWork, table: OpenTable, plan: PlanRecord,
     return outcome
 
 
-def _at(house: Services, work: UnitOfWork, table: OpenTable, plan: PlanRecord) -> TableContext:
-    return TableContext(work, table, plan.person, None, house, plan)
+def _at(work: Work, table: OpenTable, plan: PlanRecord) -> TableContext:
+    return TableContext(work, plan.person, table, None, plan)
 
 
 def _move(at: TableContext, order: Order | None) -> Move | outcomes.PlanUnreadable | None:
@@ -176,9 +172,9 @@ def _move(at: TableContext, order: Order | None) -> Move | outcomes.PlanUnreadab
             return outcomes.PlanUnreadable()
 
 
-def _tell(house: Services, work: UnitOfWork, table: OpenTable, person: int, lines: Sequence[Line]) -> None:
+def _tell(work: Work, table: OpenTable, person: int, lines: Sequence[Line]) -> None:
     """As after a letter: tell all of what happened, and the player of what became of their plan, if they had one."""
-    announce(house.post, work, table, person if lines else None)
+    announce(work, table, person if lines else None)
     if lines:
-        house.post.digest(work, table, person, Kind.PLAN, lines=lines)
-    go_on(house, work, table)
+        work.post.digest(work, table, person, Kind.PLAN, lines=lines)
+    go_on(work, table)

@@ -17,10 +17,9 @@ from pbem.service.schedule.isolation import at_table, each, still
 from pbem.service.schedule.mass_absence import spare
 from pbem.service.schedule.missed_turns import miss
 from pbem.service.schedule.plan_runner import carry_out_due
-from pbem.service.services import Services
+from pbem.service.services import Services, Work
 from pbem.service.unit_of_work.archive import archive
 from pbem.service.unit_of_work.turn_clock import GRACE, letter_waits
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.store import Reading
 
@@ -99,8 +98,8 @@ def _let_pass(house: Services, due: Sequence[DeadlineRecord], now: Micros) -> li
 def _miss(house: Services, deadline: DeadlineRecord) -> bool:
     """Do what is done where somebody let their time pass, if the deadline still stands."""
 
-    def act(house: Services, work: UnitOfWork, table: OpenTable) -> None:
-        miss(house, work, table, deadline)
+    def act(work: Work, table: OpenTable) -> None:
+        miss(work, table, deadline)
 
     missed = at_table(house, deadline.table, still(deadline), act)
     if missed:

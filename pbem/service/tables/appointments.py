@@ -11,12 +11,11 @@ from pbem.engine.match.moderation.orders import Appoint, ModeratorOrder, OfferSe
 from pbem.engine.match.view import table_view
 from pbem.micros import DAY
 from pbem.service.aggregates.tables import OpenTable
+from pbem.service.contexts import TableContext
 from pbem.service.display_names import find_or_meet, fold_name
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.mailing.unsubscribing import passed_over
-from pbem.service.services import Services
-from pbem.service.tables.context import TableContext
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Work
 from pbem.store.rows.people import Person
 
 MONTH = 30 * DAY
@@ -30,7 +29,7 @@ def called_in(at: TableContext, order: ModeratorOrder) -> ModeratorOrder | Undon
         case _:
             return order
     here = str(person.id) in at.table.match.people
-    why = why_not_asked(at.house, at.work, person, at.work.host(at.table), here=here)
+    why = why_not_asked(at.work, person, at.work.host(at.table), here=here)
     others = (other for other in at.work.people(at.table).values() if other.id != person.id)
     namesake = any(fold_name(other.name) == fold_name(person.name) for other in others)
     if not why and isinstance(order, Appoint) and namesake:
@@ -41,9 +40,7 @@ def called_in(at: TableContext, order: ModeratorOrder) -> ModeratorOrder | Undon
     return Appoint(seat) if isinstance(order, Appoint) else replace(order, to=seat)
 
 
-def why_not_asked(
-    house: Services, work: UnitOfWork, guest: Person, host: int, *, here: bool = False, again: bool = False
-) -> str:
+def why_not_asked(work: Work, guest: Person, host: int, *, here: bool = False, again: bool = False) -> str:
     """Why somebody is not mailed that they are asked to come, as `AddressPassedOver` has it; empty where they may be.
 
     `here`: they play there already. `again`: they were asked to the same within a day.
@@ -55,12 +52,14 @@ def why_not_asked(
         return "month"
     if again:
         return "again"
-    if work.invited_within(DAY, host) >= house.invitations_per_day:
+    if work.invited_within(DAY, host) >= work.house.invitations_per_day:
         return "enough"
-    return "" if work.strangers.has_room(house.strangers, cause(Purse.INVITED, guest.address)) else "hour"
+    return (
+        "" if work.strangers.has_room(work.house.strangers, cause(Purse.INVITED, guest.address)) else "hour"
+    )
 
 
-def note_asked(work: UnitOfWork, guest: Person) -> Person:
+def note_asked(work: Work, guest: Person) -> Person:
     """Somebody is mailed now that they are asked to come; as they are from now on."""
     work.strangers.count(cause(Purse.INVITED, guest.address))
     work.save_person(replace(guest, invitation_mailed=work.now))
@@ -86,7 +85,7 @@ def writes_to(at: TableContext, order: ModeratorOrder) -> Done | None:
             return None
 
 
-def take_over(work: UnitOfWork, table: OpenTable, person: int) -> Done | Undone:
+def take_over(work: Work, table: OpenTable, person: int) -> Done | Undone:
     """Who was offered a seat has it now, and reads the whole story."""
     offered = next((seat for seat, to in table.match.offers if to == str(person)), "")
     refused = table.do(commands.TakeOffer(str(person)))
@@ -101,7 +100,7 @@ def take_over(work: UnitOfWork, table: OpenTable, person: int) -> Done | Undone:
 
 
 def invitation(
-    work: UnitOfWork, table: OpenTable, person: int, by: Person | None = None, **more: Any
+    work: Work, table: OpenTable, person: int, by: Person | None = None, **more: Any
 ) -> Invitation:
     """What a mail tells somebody of a table that they may come to, or that others would: `by` the host, or another."""
     match = table.match
@@ -118,4 +117,4 @@ def _person(at: TableContext, who: str) -> Person:
 def _invite(at: TableContext, person: Person, role: str) -> None:
     note_asked(at.work, person)
     about = invitation(at.work, at.table, person.id, at.work.person(at.person), role=role)
-    at.house.post.note(at.work, person, Kind.INVITATION, about=about)
+    at.work.post.note(at.work, person, Kind.INVITATION, about=about)

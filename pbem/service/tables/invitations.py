@@ -9,21 +9,12 @@ from pbem.engine.match.terms import people_wanted
 from pbem.mail.addressing import fold_address
 from pbem.micros import DAY
 from pbem.orders import model
-from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import OpenTable
+from pbem.service.contexts import AccountContext
 from pbem.service.display_names import find_or_meet
+from pbem.service.tables import seats
 from pbem.service.tables.appointments import note_asked, why_not_asked
 from pbem.service.tables.new_tables import table_like
-from pbem.service.tables.seats import join
-from pbem.service.tables.waiting_list import (
-    ask_to_seat,
-    free_seats,
-    holders,
-    late_table,
-    offer_seats,
-    others_late,
-    tell_host,
-)
 
 
 def invite(at: AccountContext, order: model.Invite) -> list[Done | Undone]:
@@ -45,7 +36,7 @@ def invite(at: AccountContext, order: model.Invite) -> list[Done | Undone]:
         refused = table.do(commands.GiveOrder(match.host, more))
         if refused is not None:
             return [refused]
-        offer_seats(at.house, at.work, table)
+        seats.offer_seats(at.work, table)
     told = [_invite_one(at, table, address, waiting=order.waiting) for address in order.addresses]
     left = tuple(one.addresses[0] for one in told if isinstance(one, outcomes.NoSeatLeft))
     came += [one for one in told if not isinstance(one, outcomes.NoSeatLeft)]
@@ -57,7 +48,7 @@ def _table(at: AccountContext) -> OpenTable | Undone:
     table = _made(at) or (at.work.table(at.table) if at.table else None)
     if table is None:
         return outcomes.NotHere("table")
-    if table.match.host != str(at.person.id):
+    if table.match.host != at.seat:
         return commands.OnlyTheHost(table.match.host)
     return commands.MatchHasBegun() if table.match.phase is not Phase.GATHERING else table
 
@@ -70,7 +61,7 @@ def _made(at: AccountContext) -> OpenTable | None:
 def _no_seat(at: AccountContext, table: OpenTable, left: tuple[str, ...]) -> outcomes.NoSeatLeft:
     match = table.match
     _, most = people_wanted(match.rulebook, match.server)
-    enough = match.seats - free_seats(at.work, table) + len(left)
+    enough = match.seats - seats.free_seats(at.work, table) + len(left)
     return outcomes.NoSeatLeft(table.id, match.seats, left, enough if enough <= most else None)
 
 
@@ -78,7 +69,7 @@ def _invite_one(at: AccountContext, table: OpenTable, written: str, *, waiting: 
     address = fold_address(written)
     if address is None or not at.house.addressing.may_be_somebodys(address):
         return outcomes.AddressPassedOver(written, "address")
-    host = at.person
+    host = at.me
     guest = at.work.meet(find_or_meet(at.house, address, host.language))
     if str(guest.id) in table.match.people:
         return outcomes.AddressPassedOver(address, "here")
@@ -89,16 +80,16 @@ def _invite_one(at: AccountContext, table: OpenTable, written: str, *, waiting: 
     )
     if again:
         return outcomes.AddressPassedOver(address, "again")
-    waits = guest.id not in holders(at.work, table) and free_seats(at.work, table) < 1
+    waits = guest.id not in seats.holders(at.work, table) and seats.free_seats(at.work, table) < 1
     if waits and not waiting:
         return outcomes.NoSeatLeft(table.id, table.match.seats, (address,))
-    why = why_not_asked(at.house, at.work, guest, host.id)
+    why = why_not_asked(at.work, guest, host.id)
     if why in ("unwanted", "month"):
         at.work.invite(table.id, guest.id)
     if why:
         return outcomes.AddressPassedOver(address, why)
     note_asked(at.work, guest)
-    ask_to_seat(at.house, at.work, table, guest.id, waits=waits)
+    seats.ask_to_seat(at.work, table, guest.id, waits=waits)
     return outcomes.InvitationSent(address)
 
 
@@ -106,28 +97,28 @@ def invite_late(at: AccountContext) -> list[Done | Undone]:
     """Who waits for a seat, or the host of the table, makes another and those who wait are invited; where somebody has
     made one that has a seat, it is theirs. Of a table that is named, else of the only one whose list they are on.
     """
-    me = at.person.id
+    me = at.person
     lists = at.work.reading.waiting_lists.of(me)
     number = at.table or (lists[0] if len(lists) == 1 else None)
     table = at.work.table(number) if number is not None else None
     if table is None:
         return [outcomes.NotHere("table")]
     waits = me in at.work.times.waiting(table.id)
-    late = late_table(at.work, table, me)
+    late = seats.late_table(at.work, table, me)
     hosts = str(me) == table.match.host
     if late is not None and (waits or str(me) in late.match.people):
         at.work.invite(late.id, me)
-        return [join(at, late.id)]
+        return [seats.join(at, late.id)]
     if not (waits or hosts):
         return [outcomes.NoSuchTable(table.id)]
     return _make(at, table)
 
 
 def _make(at: AccountContext, table: OpenTable) -> list[Done | Undone]:
-    match, me = table.match, at.person.id
+    match, me = table.match, at.person
     _, most = people_wanted(match.rulebook, match.server)
     today = at.house.invitations_per_day - at.work.invited_within(DAY, me)
-    others = others_late(at.work, table, me)[: max(0, min(most - 1, today))]
+    others = seats.others_late(at.work, table, me)[: max(0, min(most - 1, today))]
     if not others:
         return [outcomes.NobodyElseIsLate(table.id)]
     made = table_like(at, match, seats=max(match.seats, 1 + len(others)), late_of=table.id)
@@ -135,8 +126,8 @@ def _make(at: AccountContext, table: OpenTable) -> list[Done | Undone]:
         return [made]
     new = at.work.tables[made.table]
     for person in others:
-        ask_to_seat(at.house, at.work, new, person)
+        seats.ask_to_seat(at.work, new, person)
     at.work.times.remove_waiting(table.id, me)
     if match.host != str(me):
-        tell_host(at.house, at.work, table, me, new.id)
+        seats.tell_host(at.work, table, me, new.id)
     return [made, outcomes.LateAreInvited(table.id, len(others))]

@@ -9,35 +9,50 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
 from pbem.engine.match.consent import needs_consent
 from pbem.engine.match.events import AmendmentProposed, ModeratorOrdered, MotionDropped, MotionMade
-from pbem.engine.match.moderation import orders
+from pbem.engine.match.moderation import orders, refusals
 from pbem.engine.match.moderation.decide import why_no_order
 from pbem.engine.match.moderation.orders import ModeratorOrder
 from pbem.engine.match.moderation.preview import foresee
-from pbem.engine.match.moderation.refusals import (
-    NeedsFullView,
-    NoAmendment,
-    NoMotion,
-    OnlyModerators,
-    SettingsInPlay,
-)
 from pbem.engine.match.state import Phase, task
 from pbem.engine.round.commands import PlayCards, Seat
 from pbem.engine.round.state import Duty
 from pbem.engine.rulebook import Rulebook
 from pbem.mail.addressing import fold_address
 from pbem.orders import model
-from pbem.orders.declared.moderation import VerdictInPlace, read_judge_for, read_play_for
+from pbem.orders.declared.moderation import VerdictInPlace, read_judge_for, read_name, read_play_for
 from pbem.orders.line import CardUnclear, NoSuchCard, to_command
 from pbem.orders.trouble import Trouble
 from pbem.orders.values.cards import CardWord
+from pbem.service.contexts import TableContext
+from pbem.service.display_names import fold_name
 from pbem.service.tables.appointments import called_in, writes_to
-from pbem.service.tables.context import TableContext
-from pbem.service.tables.names import names_here, seat_called, seats_by_name
 from pbem.service.tables.options import Settled, house_rules, resolved, settled
-from pbem.service.tables.waiting_list import offer_seats
+from pbem.service.tables.seats import offer_seats
 
 Meant = ModeratorOrder | Undone
 """What an order means, or why it means nothing."""
+
+
+def _seats_by_name(at: TableContext) -> dict[str, Seat]:
+    """Everybody who ever was at the table by name; of two who are called the same, who is still there."""
+    match, people = at.table.match, at.work.people(at.table)
+    named = [seat for seat, person in people.items() if person.name]
+    gone_first = sorted(named, key=lambda seat: seat in match.audience)
+    called = {fold_name(people[seat].name): seat for seat in gone_first}
+    return {people[seat].name: seat for seat in called.values()}
+
+
+def _seat_called(at: TableContext, name: str) -> Seat | None:
+    """The seat of who is called so, None if nobody is."""
+    seats = _seats_by_name(at)
+    named = read_name(name, seats)
+    return None if named is None else at.table.match.god if named.name is None else seats[named.name]
+
+
+def _names_here(at: TableContext) -> tuple[str, ...]:
+    """What those are called who have not left."""
+    people = at.work.people(at.table)
+    return tuple(people[seat].name for seat in at.table.match.audience if seat in people)
 
 
 def _moderator(at: TableContext, order: model.Moderator) -> Meant:
@@ -45,7 +60,7 @@ def _moderator(at: TableContext, order: model.Moderator) -> Meant:
     if not order.ends and at.seat != host:
         return commands.OnlyTheHost(host)
     if "@" not in order.who:
-        seat = seat_called(at, order.who)
+        seat = _seat_called(at, order.who)
     elif order.ends:
         person = at.work.reading.people.by_address(fold_address(order.who) or "")
         seat = str(person.id) if person is not None else None
@@ -55,7 +70,7 @@ def _moderator(at: TableContext, order: model.Moderator) -> Meant:
             return newcomer
         seat = newcomer
     if seat is None:
-        return outcomes.NobodyCalled(order.who, names_here(at))
+        return outcomes.NobodyCalled(order.who, _names_here(at))
     return orders.Dismiss(seat) if order.ends else orders.Appoint(seat)
 
 
@@ -70,8 +85,8 @@ def somebody_at(at: TableContext, written: str) -> Seat | Undone:
 
 def _of_seat(at: TableContext, name: str, order: Callable[[Seat], Meant]) -> Meant:
     """An order about who is called so."""
-    seat = seat_called(at, name)
-    return order(seat) if seat is not None else outcomes.NobodyCalled(name, names_here(at))
+    seat = _seat_called(at, name)
+    return order(seat) if seat is not None else outcomes.NobodyCalled(name, _names_here(at))
 
 
 def _pause(at: TableContext) -> ModeratorOrder:
@@ -94,7 +109,7 @@ def _offer(at: TableContext, seat: Seat, address: str) -> Meant:
 def _change(at: TableContext, order: model.Change) -> Meant:
     match, wish = at.table.match, order.settings
     if match.phase is Phase.PLAY:
-        return SettingsInPlay()
+        return refusals.SettingsInPlay()
     other_book = wish.rulebook is not None and wish.rulebook != match.rulebook.name
     for_good = (wish.title, wish.open, wish.server, wish.difficulty, wish.rounds)
     begun = match.phase is not Phase.GATHERING
@@ -117,10 +132,10 @@ def _change(at: TableContext, order: model.Change) -> Meant:
 
 
 def _play_for(at: TableContext, order: model.PlayFor) -> Meant:
-    seats = seats_by_name(at)
+    seats = _seats_by_name(at)
     meant = read_play_for(order.text, seats, at.language)
     if meant is None:
-        return outcomes.NobodyCalled(order.text, names_here(at))
+        return outcomes.NobodyCalled(order.text, _names_here(at))
     if isinstance(meant, Trouble):
         return outcomes.OrderUnclear("play_for")
     seat = seats[meant.name] if meant.name is not None else at.table.match.god or at.table.match.host
@@ -137,13 +152,13 @@ def _play_of_cards(at: TableContext, seat: Seat, play: model.Play) -> Meant:
     """Cards are looked for in the hand only by who sees it anyway."""
     match = at.table.match
     if at.seat not in match.saw_all or match.round is None:
-        return NeedsFullView()
+        return refusals.NeedsFullView()
     cards = _cards_of(play, match.round.hands.get(seat, ()))
     return orders.PlayFor(seat, cards) if isinstance(cards, tuple) else cards
 
 
 def _judge_for(at: TableContext, order: model.JudgeFor) -> Meant:
-    match, seats = at.table.match, seats_by_name(at)
+    match, seats = at.table.match, _seats_by_name(at)
     meant = read_judge_for(order.text, seats, at.language)
     if not isinstance(meant, VerdictInPlace):
         return outcomes.OrderUnclear("judge_for")
@@ -162,7 +177,7 @@ def _let_stand(at: TableContext, order: model.LetStand) -> Meant:
     amendment = at.table.match.amendment
     if order.number is not None:
         return orders.LetStand(order.number)
-    return orders.LetStand(amendment.number) if amendment is not None else NoAmendment()
+    return orders.LetStand(amendment.number) if amendment is not None else refusals.NoAmendment()
 
 
 def shown_card(at: TableContext, number: int, word: CardWord) -> Card | Undone:
@@ -190,7 +205,7 @@ def _meant(at: TableContext, order: model.ModeratorOrder) -> Meant:
     whatever they wrote."""
     match = at.table.match
     if at.seat not in match.moderators and (match.moderators or at.seat != match.god):
-        return OnlyModerators(match.moderators)
+        return refusals.OnlyModerators(match.moderators)
     match order:
         case model.Moderator():
             return _moderator(at, order)
@@ -242,7 +257,7 @@ def give(at: TableContext, order: model.ModeratorOrder) -> Done | Undone:
     refused = at.table.do(commands.GiveOrder(at.seat, called))
     if refused is not None:
         return refused
-    offer_seats(at.house, at.work, at.table)
+    offer_seats(at.work, at.table)
     asks = any(isinstance(event, MotionMade) for event in at.table.events[known:])
     return outcomes.MotionIsMade(called) if asks else writes_to(at, called) or outcomes.OrderDone(called)
 
@@ -269,7 +284,7 @@ def vote(at: TableContext, agrees: bool, number: int | None = None) -> Done | Un
         return outcomes.WhichMotion(agrees, motion.by, motion.order, motion.number)
     refused = at.table.do(commands.Vote(at.seat, agrees))
     if refused is not None or motion is None:
-        return refused or NoMotion()
+        return refused or refusals.NoMotion()
     came = at.table.events[known:]
     carried = any(isinstance(event, ModeratorOrdered) for event in came)
     dropped = any(isinstance(event, MotionDropped) for event in came)

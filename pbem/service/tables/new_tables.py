@@ -9,12 +9,11 @@ from pbem.engine.match.state import Match, Phase
 from pbem.engine.match.terms import ServerGod, people_wanted
 from pbem.engine.rulebook import Rulebook
 from pbem.orders.values.table_settings import TableSettings
-from pbem.service.accounts.context import AccountContext
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
+from pbem.service.contexts import AccountContext
 from pbem.service.display_names import is_servers_name
-from pbem.service.services import Services
+from pbem.service.services import Work
 from pbem.service.tables.options import Settled, house_rules, resolved, settled
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 
 DEFAULT_RULEBOOK = "new-eleusis"
 
@@ -46,7 +45,7 @@ def new_table(at: AccountContext, wish: TableSettings) -> Done | Undone:
     if not isinstance(time, Settled):
         return time
     command = commands.MakeTable(
-        host=str(at.person.id),
+        host=at.seat,
         title=" ".join(wish.title.split())[:LONGEST_TITLE],
         rulebook=rulebook,
         options=wish.options,
@@ -68,7 +67,7 @@ def table_like(
     """Another table of the same settings, of who writes; with more or fewer `seats` if they are told. `late_of`: as in
     `TableRecord`."""
     command = commands.MakeTable(
-        host=str(at.person.id),
+        host=at.seat,
         title=match.title,
         rulebook=match.rulebook,
         options=match.options,
@@ -85,7 +84,7 @@ def table_like(
 
 
 def _made(at: AccountContext, command: commands.MakeTable, late_of: int | None = None) -> Done | Undone:
-    person = at.person
+    person = at.me
     kept = [one.id for one in at.work.reading.tables.of(person.id) if one.host == person.id]
     opened = [at.work.table(number) for number in sorted({*kept, *at.work.tables})]
     hosted = [one for one in opened if one is not None and one.match.host == str(person.id)]
@@ -94,7 +93,7 @@ def _made(at: AccountContext, command: commands.MakeTable, late_of: int | None =
         return outcomes.TooManyTables(waiting)
     if command.server is not None and is_servers_name(person.name):
         return outcomes.NameTaken(person.name, servers=True)
-    table = open_new(at.house, at.work, command, person.id, command.title, late_of)
+    table = open_new(at.work, command, person.id, command.title, late_of)
     if not isinstance(table, OpenTable):
         return table
     at.work.add_seat(table.id, person.id)
@@ -102,8 +101,7 @@ def _made(at: AccountContext, command: commands.MakeTable, late_of: int | None =
 
 
 def open_new(
-    house: Services,
-    work: UnitOfWork,
+    work: Work,
     command: commands.MakeTable | MakeLeagueTable,
     host: int,
     title: str,
@@ -114,7 +112,7 @@ def open_new(
     refused = trial.do(command)
     if refused is not None:
         return refused
-    with house.store.writing() as writing:
+    with work.house.store.writing() as writing:
         number = writing.tables.add(title, host, trial.match.phase.value, work.now, late_of)
     table = OpenTable(LoadedTable(number), work.now)
     table.do(command)

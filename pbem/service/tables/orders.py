@@ -27,16 +27,21 @@ from pbem.engine.round.state import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.line import CardUnclear, NoSuchCard
 from pbem.orders.order import Order
-from pbem.service.aggregates.tables import OpenTable
+from pbem.service.contexts import TableContext
 from pbem.service.mailing.frequency import begins
-from pbem.service.presence.caretakers import come_back
-from pbem.service.presence.reliability import reliability
+from pbem.service.presence import come_back, reliability
 from pbem.service.tables import moderation, plans, rules, verdicts
-from pbem.service.tables.context import TableContext
-from pbem.service.tables.outdated import command_of, last_play_was_wrong, of_undone_plays, outdated, overtaken
+from pbem.service.tables.seats import offer_seats
 from pbem.service.tables.talk import say
-from pbem.service.tables.theories import unreadable_guess, unreadable_theory
-from pbem.service.tables.waiting_list import offer_seats
+from pbem.service.tables.to_commands import (
+    command_of,
+    last_play_was_wrong,
+    of_undone_plays,
+    outdated,
+    overtaken,
+    unreadable_guess,
+    unreadable_theory,
+)
 from pbem.service.tables.watchers import only_looks, stop_watching
 
 LONGEST_HINT = 300
@@ -157,13 +162,6 @@ def _act(at: TableContext, order: Order, text: str) -> Done | Undone | None:
             return plans.carry_out(at, order, text)
 
 
-def start_if_full(table: OpenTable) -> None:
-    """The match begins by itself when the last seat is taken."""
-    match = table.match
-    if match.phase is Phase.GATHERING and len(match.people) == match.seats:
-        table.do(commands.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
-
-
 def _is_judged_in_person(match: Match) -> bool:
     """Whether a person judges the round that is played: their YES or NO is on a verdict, not on their rule."""
     return match.phase is Phase.PLAY and match.human_judge
@@ -247,5 +245,5 @@ def leave(at: TableContext, sure: bool) -> Done | Undone:
         return refused
     plans.gone(at)
     at.work.remove_seat(at.table.id, at.person)
-    offer_seats(at.house, at.work, at.table)
+    offer_seats(at.work, at.table)
     return outcomes.YouLeft(at.table.id)

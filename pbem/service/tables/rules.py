@@ -1,6 +1,7 @@
-"""The dialogue with God about their rule: read and shown, sealed or dropped; or three of the house's offered."""
+"""How a round gets its rule: the dialogue with God, samples offered to them; and the server as God, which draws one."""
 
 import secrets
+from collections.abc import Sequence
 from itertools import islice
 
 from pbem.cards import PACK, Card, SeededChance
@@ -8,8 +9,9 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.commitment import SECRET_BYTES
 from pbem.engine.match import commands, events
-from pbem.engine.match.commands import SetRuleForMissing
+from pbem.engine.match.commands import SetRuleForMissing, SetServersRule
 from pbem.engine.match.decide import why_not_gods
+from pbem.engine.match.state import Match
 from pbem.engine.match.terms import Draft
 from pbem.engine.round.dealing import most_open
 from pbem.engine.round.refusals import MachineJudges
@@ -22,10 +24,11 @@ from pbem.rulelang.samples import Difficulty, SampleRule
 from pbem.rulelang.samples import suggest as choose
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.rulelang.survey.survey import advise, sample_layouts, survey_rule, what_may_follow
-from pbem.service.aggregates.rule_judge import judge_by
-from pbem.service.aggregates.tables import OpenTable
-from pbem.service.services import Services
-from pbem.service.tables.context import TableContext
+from pbem.service.aggregates.tables import OpenTable, judge_by
+from pbem.service.contexts import TableContext
+from pbem.service.mailing.announcements import announce
+from pbem.service.presence import keeps_god
+from pbem.service.services import Services, Work
 
 SKETCHES = 2
 """Invented layouts that show God the rule at work."""
@@ -176,3 +179,59 @@ def set_sample(house: Services, table: OpenTable, god: str, language: str) -> No
         if hint_wanted or table.match.hint:
             table.do(events.HintGiven(god, sample.hint(language)))
     table.do(SetRuleForMissing(command, seed, salt), command.tree)
+
+
+def open_match(work: Work, table: OpenTable) -> None:
+    """Begin the first round of a match that has just begun, or whose God has just gone, so that both are told in one
+    mail."""
+    if table.match.round is None:
+        _begin(work, table)
+
+
+def go_on(work: Work, table: OpenTable) -> None:
+    """Begin the next round once the end of the last one is told, and tell everybody.
+
+    So it is with the round of a God whose seat a caretaker keeps.
+    """
+    known = len(table.events)
+    _begin(work, table)
+    if len(table.events) > known:
+        announce(work, table, None, table.events[known:])
+
+
+def _begin(work: Work, table: OpenTable) -> None:
+    if table.match.awaits_server:
+        _set_rule(work, table)
+    elif keeps_god(table.match):
+        god = table.match.god or table.match.host
+        set_sample(work.house, table, god, work.person(int(god)).language)
+
+
+def _set_rule(work: Work, table: OpenTable) -> None:
+    """Draw, seal and deal. The hint goes to all, so it is in the language of the host."""
+    match = table.match
+    seed, salt = secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES)
+    sample = SeededChance(seed).pick("sample", fitting(work.house.samples(), match))
+    hint = sample.hint(work.person(int(match.host)).language)
+    tree = dump_rule(sample.rule)
+    table.do(SetServersRule(print_rule(sample.rule), tree, EDITION, hint, seed, salt), tree)
+
+
+def fitting(samples: Sequence[SampleRule], match: Match) -> Sequence[SampleRule]:
+    """The samples that the next rule is drawn from: those nearest to the wished difficulty that were not played yet.
+
+    They leave as many cards open as the rulebook asks. Where every one of these was played they come again; where no
+    sample does so, all are as good.
+    """
+    fit = [one for one in samples if leaves_open(one, match.rulebook)] or samples
+    played = {result.rule.text for result in match.results}
+    left = [one for one in fit if print_rule(one.rule) not in played] or fit
+    wished = match.server.difficulty if match.server is not None else ""
+    nearest = min(_distance(one, wished) for one in left)
+    return [one for one in left if _distance(one, wished) == nearest]
+
+
+def _distance(sample: SampleRule, wished: str) -> int:
+    """How far the sample is from the wished difficulty, in steps; 0 from any."""
+    steps = [one.value for one in Difficulty]
+    return abs(steps.index(sample.difficulty) - steps.index(wished)) if wished in steps else 0

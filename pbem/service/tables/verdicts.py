@@ -20,8 +20,8 @@ from pbem.engine.round.refusals import CardMissing, MachineJudges
 from pbem.engine.round.state import Duty, Pending
 from pbem.orders import model
 from pbem.orders.line import CardUnclear, NoSuchCard, verdict_of
-from pbem.service.aggregates.rule_judge import judge_of
-from pbem.service.tables.context import TableContext
+from pbem.service.aggregates.tables import judge_of
+from pbem.service.contexts import TableContext
 
 Word = JudgePlay | JudgeGuess | JudgeStarter
 

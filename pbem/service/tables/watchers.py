@@ -7,9 +7,9 @@ from pbem.engine.match.state import Part, Phase, part_of
 from pbem.orders import model
 from pbem.orders.order import Order
 from pbem.service.aggregates.tables import OpenTable
+from pbem.service.contexts import TableContext
 from pbem.service.display_names import fold_name, is_servers_name
-from pbem.service.tables.context import TableContext
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Work
 
 PLAYERS = (
     model.Play,
@@ -24,7 +24,7 @@ PLAYERS = (
 """The orders of who plays, God among them."""
 
 
-def watch(work: UnitOfWork, person: int, number: int) -> Done | Undone:
+def watch(work: Work, person: int, number: int) -> Done | Undone:
     """Look on at table `number`. Who may not come does not learn that there is one."""
     table = work.table(number) if number else None
     if table is None:
@@ -45,7 +45,7 @@ def watch(work: UnitOfWork, person: int, number: int) -> Done | Undone:
     return outcomes.YouLookOn(number)
 
 
-def name_taken(work: UnitOfWork, table: OpenTable, person: int) -> Undone | None:
+def name_taken(work: Work, table: OpenTable, person: int) -> Undone | None:
     """Why somebody may not come under their name: somebody here is called so, or the server that is God."""
     name = work.person(person).name
     others = (other for other in work.people(table).values() if other.id != person)
@@ -54,6 +54,21 @@ def name_taken(work: UnitOfWork, table: OpenTable, person: int) -> Undone | None
     if table.match.server is not None and is_servers_name(name):
         return outcomes.NameTaken(name, servers=True)
     return None
+
+
+def is_anothers(work: Work, person: int, name: str) -> bool:
+    """Whether somebody else at one of the person's tables, or in one of their leagues, is called so.
+
+    Those tables count, too, that the person comes to with this very letter.
+    """
+    known = {record.id for record in work.reading.tables.of(person)}
+    tables = known | {number for number in work.tables if person in work.seats(number)}
+    others = {one for number in tables for one in work.seats(number)}
+    for opened in work.leagues.of(person):
+        inside = {*opened.state.members, *opened.state.secretaries}
+        others |= inside if person in inside else set()
+    called = work.know(others - {person}).values()
+    return any(fold_name(one.name) == fold_name(name) for one in called)
 
 
 def stop_watching(at: TableContext) -> Done | Undone:

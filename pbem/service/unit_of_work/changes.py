@@ -1,7 +1,14 @@
-"""Rows of one kind as a unit of work sees them: read once, and shown as if what it changes were written already."""
+"""Rows as a unit of work sees them: read once, and shown as if what it changes were written already; those of time."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any, Generic, TypeVar
+from functools import cached_property
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from pbem.engine.match.terms import TimeRules
+from pbem.micros import Micros
+from pbem.store.rows.turns import AbsenceRecord, Expiry, LapseKind, PlanRecord, SeatClock, TurnRecord
+from pbem.store.store import Reading, Writing
 
 T = TypeVar("T")
 
@@ -57,3 +64,128 @@ class Changes(Generic[T]):
 
     def _key(self, value: T) -> tuple[Any, ...]:
         return tuple(getattr(value, field) for field in self._fields)
+
+
+class Waits(NamedTuple):
+    """Somebody would have a seat that becomes free; `at`: since then, -1 for all who asked before this."""
+
+    table: int
+    person: int
+    at: Micros
+
+
+class TurnChanges:
+    """Reads through a `Reading`, and shows what is to be written as if it were written already.
+
+    `missed`: the tables at which it is done now what somebody left undone whose time was up; `late`: those where it is
+    done as they ordered beforehand for that. `acted`: by table, when who acts now did so, if not now.
+
+    `touched`: the tables at which somebody has changed their plans; `new_plans`: those where there may be something
+    to carry out in this very turn. `no_plans`: who is to move in person in this turn, despite any plans, by table and
+    person. `failed`: plans that could not be done, told to who made them with the next mail; by number behind these.
+
+    `clocks`, `turns`, `absence_rows` and `plan_rows`: what of each is to be written.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self.missed: set[int] = set()
+        self.late: set[int] = set()
+        self.acted: dict[int, Micros] = {}
+        self.touched: set[int] = set()
+        self.new_plans: set[int] = set()
+        self.no_plans: set[tuple[int, int]] = set()
+        self.failed: set[tuple[int, int, int]] = set()
+        self.clocks: Changes[SeatClock] = Changes("table", "person")
+        self.absence_rows: Changes[AbsenceRecord] = Changes("person", "number")
+        self.plan_rows: Changes[PlanRecord] = Changes("table", "person", "number")
+        self._waiting: Changes[Waits] = Changes("table", "person")
+        self._kept_seats: Changes[Expiry] = Changes("table", "kind", "subject")
+        self.turns: list[TurnRecord] = []
+        self._at_table: dict[int, frozenset[int]] = {}
+
+    def expect(self, table: int, persons: Iterable[int]) -> None:
+        """Who is at a table that is worked on: of all of them is read at once what is asked of one."""
+        self._at_table[table] = frozenset(persons)
+
+    @cached_property
+    def last_outage(self) -> int:
+        """The number of the latest outage: what is asked from now on was not asked while it lasted."""
+        return self._reading.outages.last_number()
+
+    def clock(self, table: int, person: int, rules: TimeRules) -> SeatClock:
+        """A seat's clock as it was before this; at first with a full bank and all its excuses."""
+        new = SeatClock(table, person, rules.bank, rules.excuses)
+        return self.clocks.kept(
+            (table, person), lambda: [self._reading.seat_clocks.of(table, person) or new]
+        )[0]
+
+    def absences(self, person: int) -> list[AbsenceRecord]:
+        """All that the person declared."""
+        return self.absence_rows.of(person, lambda: self.kept_absences(person), person=person)
+
+    def kept_absences(self, person: int) -> list[AbsenceRecord]:
+        """All that the person declared before this."""
+        if not self.absence_rows.knows(person):
+            there = set().union(*(some for some in self._at_table.values() if person in some))
+            wanted = [one for one in there if not self.absence_rows.knows(one)]
+            for one, absences in self._reading.absences.of_all(wanted).items() if wanted else ():
+                self.absence_rows.know(one, absences)
+        return self.absence_rows.kept(person, lambda: self._reading.absences.of(person))
+
+    @property
+    def absent(self) -> set[int]:
+        """Whose absences this changes."""
+        return {person for person, _ in self.absence_rows.changed()}
+
+    def plans(self, table: int, person: int) -> list[PlanRecord]:
+        """What the person ordered beforehand there, in order."""
+        if person in self._at_table.get(table, ()):
+            plans = self.plan_rows.of(table, lambda: self._reading.plans.at(table), table=table)
+        else:
+            plans = self.plan_rows.of(
+                (table, person), lambda: self._reading.plans.of(table, person), table=table, person=person
+            )
+        return sorted((one for one in plans if one.person == person), key=attrgetter("number"))
+
+    def waiting(self, table: int) -> list[int]:
+        """Who would have a seat there that becomes free, first who asked first."""
+
+        def before() -> Iterable[Waits]:
+            return (Waits(table, person, -1) for person in self._reading.waiting_lists.at(table))
+
+        return [
+            one.person for one in sorted(self._waiting.of(table, before, table=table), key=attrgetter("at"))
+        ]
+
+    def add_waiting(self, table: int, person: int, now: Micros) -> None:
+        """The person is the last of the list."""
+        self._waiting.save(Waits(table, person, now))
+
+    def remove_waiting(self, table: int, person: int) -> None:
+        if person in self.waiting(table):
+            self._waiting.remove(table, person)
+
+    def kept_seats(self, table: int) -> dict[int, Micros]:
+        """For whom a seat of a table that gathers is kept, and till when; the first to lapse first."""
+        kept = self._kept_seats.of(
+            table, lambda: self._reading.expiries.at(table, LapseKind.INVITATION), table=table
+        )
+        return {one.subject: one.fires for one in sorted(kept, key=attrgetter("fires"))}
+
+    def keep_seat(self, table: int, person: int, until: Micros | None) -> None:
+        """One is kept for somebody until then; None: no longer."""
+        if until is not None:
+            self._kept_seats.save(Expiry(table, LapseKind.INVITATION, person, until))
+        elif person in self.kept_seats(table):
+            self._kept_seats.remove(table, LapseKind.INVITATION, person)
+
+    def write(self, writing: Writing) -> None:
+        """Everything, inside the caller's transaction."""
+        self.clocks.write(writing.seat_clocks.save, writing.seat_clocks.save)
+        self.absence_rows.write(writing.absences.save, writing.absences.remove)
+        self.plan_rows.write(writing.plans.save, writing.plans.remove)
+        self._waiting.write(lambda one: writing.waiting_lists.add(*one), writing.waiting_lists.remove)
+        self._kept_seats.write(writing.expiries.set, writing.expiries.clear)
+        for turn in self.turns:
+            writing.turns.add(turn)

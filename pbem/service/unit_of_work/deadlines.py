@@ -8,8 +8,8 @@ from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.timing.due_times import time_given, when_due
 from pbem.service.unit_of_work.absences import Absences
+from pbem.service.unit_of_work.changes import TurnChanges
 from pbem.service.unit_of_work.turn_clock import ClockChange, TurnClock
-from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import BY_DAILY, DeadlineRecord, Person
 from pbem.store.rows.turns import Expiry, LapseKind, SeatClock

@@ -3,15 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from pbem.engine.match.events import (
-    LatenessTold,
-    ModeratorOrdered,
-    RuleSet,
-    SeatReachable,
-    SeatUnreachable,
-    TableEvent,
-    TurnExcused,
-)
+from pbem.engine.match import events
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.moderation.orders import ChangeSettings, Extend, Resume
 from pbem.engine.match.state import Match, Phase, Task, task, turn_of
@@ -21,12 +13,12 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.timing.due_times import Span, ran, time_given, when_awake, when_due, when_run, won_back
 from pbem.service.timing.plan_schedule import runs_at, when_planned
 from pbem.service.unit_of_work.absences import Absences
-from pbem.service.unit_of_work.turns import TurnChanges
+from pbem.service.unit_of_work.changes import TurnChanges
 from pbem.store.rows.people import DeadlineRecord, Person
 from pbem.store.rows.turns import OutageRecord, PlanRecord, SeatClock, TurnEnd, TurnRecord
 from pbem.store.store import Reading
 
-OUT_OF_TURN = (ModeratorOrdered, SeatUnreachable, SeatReachable, TurnExcused)
+OUT_OF_TURN = (events.ModeratorOrdered, events.SeatUnreachable, events.SeatReachable, events.TurnExcused)
 """Events that move a deadline though nobody has acted: then each of what happened counts for itself."""
 
 
@@ -100,7 +92,7 @@ class TurnClock:
     def _unplanned(self, before: DeadlineRecord | None, table: OpenTable) -> DeadlineRecord | None:
         record, match = before, table.before.match
         if match is None or not any(isinstance(event, OUT_OF_TURN) for event in table.events):
-            anew = table.has_new(LatenessTold)
+            anew = table.has_new(events.LatenessTold)
             return self._kept(None if anew else record, match, table.match)
         for event in table.events:
             after = evolve_match(match, event)
@@ -109,20 +101,20 @@ class TurnClock:
         return record
 
     def _after(
-        self, record: DeadlineRecord | None, was: Match, event: TableEvent, now: Match
+        self, record: DeadlineRecord | None, was: Match, event: events.TableEvent, now: Match
     ) -> DeadlineRecord | None:
         match event:
-            case ModeratorOrdered(_, Resume()) if was.paused is not None:
+            case events.ModeratorOrdered(_, Resume()) if was.paused is not None:
                 return self._goes_on(was, was.paused, now)
-            case ModeratorOrdered(_, Extend(time)) if record is not None:
+            case events.ModeratorOrdered(_, Extend(time)) if record is not None:
                 return self.longer(record, now, time)
-            case TurnExcused(seat) if record is not None and record.person == int(seat):
+            case events.TurnExcused(seat) if record is not None and record.person == int(seat):
                 return replace(self.longer(record, now, self._from_now(record, now)), excused=True)
-            case SeatUnreachable(seat) if record is not None and record.person == int(seat):
+            case events.SeatUnreachable(seat) if record is not None and record.person == int(seat):
                 return record if record.waited else replace(self.waited_for(record, now), remind=None)
-            case SeatReachable(seat) if record is not None and record.person == int(seat):
+            case events.SeatReachable(seat) if record is not None and record.person == int(seat):
                 return self._is_back(record, was, now)
-            case LatenessTold() | ModeratorOrdered(_, ChangeSettings()):
+            case events.LatenessTold() | events.ModeratorOrdered(_, ChangeSettings()):
                 record = None
         return self._kept(record, was, now)
 
@@ -295,7 +287,8 @@ def _acted(record: DeadlineRecord, table: OpenTable) -> bool:
     if any(not one.by_server and one not in before for one in own):
         return True
     return any(
-        isinstance(event, RuleSet) and event.seat == seat and not event.by_server for event in table.events
+        isinstance(event, events.RuleSet) and event.seat == seat and not event.by_server
+        for event in table.events
     )
 
 

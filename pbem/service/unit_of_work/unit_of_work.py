@@ -16,9 +16,9 @@ from pbem.service.inbox.stranger_limits import StrangersMail
 from pbem.service.mailing.frequency import MailFrequency, often_of
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.archive import archive_now
+from pbem.service.unit_of_work.changes import TurnChanges
 from pbem.service.unit_of_work.deadlines import Deadlines
 from pbem.service.unit_of_work.people import KnownPeople, Leagues
-from pbem.service.unit_of_work.turns import TurnChanges
 from pbem.store.rows.people import DeadlineRecord, LetterStatus, NewMail, Person, SeatRecord, names_of
 from pbem.store.rows.tables import Talk
 from pbem.store.store import Reading, Writing

@@ -9,8 +9,7 @@ import pytest
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address, text_of, write_letter
 from pbem.edge.smtp.replies import Stage, told
-from pbem.service.delivery.bounces import refused
-from pbem.service.delivery.mailbox_health import why_withheld
+from pbem.service.delivery.bounces import refused, why_withheld
 from pbem.service.inbox.reception import addressee
 from pbem.service.mailing.operator_mail import OperatorsDay
 from pbem.service.schedule.tick import tick

@@ -12,8 +12,7 @@ from pbem.digests.mails.mails import Kind, Rendered
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.mailing import operator_mail
 from pbem.service.ports import RelayReply, RelayVerdict
-from pbem.service.services import Services, commit
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.services import Work, commit
 from pbem.store.rows.people import AddressRecord, MailStatus
 from tests.by_mail.still import Still
 from tests.by_mail.table import PEOPLE, parsed
@@ -71,11 +70,9 @@ class Relay:
         pass
 
 
-def composed(
-    services: Services, work: UnitOfWork, reader: int, kind: Kind | str, answers: str | None
-) -> None:
+def composed(work: Work, reader: int, kind: Kind | str, answers: str | None) -> None:
     """One mail of this kind to the reader."""
-    post, person, table = services.post, work.person(reader), work.table(1)
+    post, person, table = work.post, work.person(reader), work.table(1)
     if kind in OF_TABLES:
         post.digest(work, table, reader, kind, answers=answers)
     elif kind is Kind.DAILY:
@@ -93,7 +90,8 @@ def composed(
         league = SimpleNamespace(number=1, name="rosewood")
         post.note(work, person, kind, league=league, answers=answers)
     elif kind == OPERATOR:
-        operator_mail.write(replace(services, operator=person.address), work)
+        work.house = replace(work.house, operator=person.address)
+        operator_mail.write(work)
     else:
         post.note(work, person, kind, answers=answers)
 
@@ -102,10 +100,10 @@ def left(table: Still, kind: Kind | str, how: str) -> tuple[list[EmailMessage], 
     """What the relay gets of one such mail to who is to move; how it stands then."""
     services = replace(table.house, post=replace(table.house.post, renderer=Wordless()))
     with table.house.store.reading() as reading:
-        work = table.house.work(reading)
-        composed(services, work, reading.deadlines.at(1).person, kind, ANSWERED[how])
+        work = services.work(reading)
+        composed(work, reading.deadlines.at(1).person, kind, ANSWERED[how])
     assert [mail.kind for mail in work.mails] == [kind if kind == OPERATOR else kind.value]
-    commit(table.house, work)
+    commit(work)
     relay = Relay()
     asyncio.run(deliver_due(table.house, [relay]))
     with table.house.store.reading() as reading:

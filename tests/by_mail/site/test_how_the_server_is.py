@@ -13,7 +13,7 @@ from pbem.edge.web import alone
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.operations.outages import Outage
-from pbem.service.operations.restore_hold import Held, hold
+from pbem.service.operations.resuming import Held, hold
 from pbem.service.operations.status import Concern, Status, status
 from pbem.service.schedule.tick import tick
 from pbem.store.errors import StoreUnavailable

@@ -11,8 +11,7 @@ from pbem.cards import Card
 from pbem.edge.maildir_client import reply_address, write_letter
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.round.judge import right_cards
-from pbem.service.aggregates.rule_judge import judge_of
-from pbem.service.aggregates.tables import TableCache
+from pbem.service.aggregates.tables import TableCache, judge_of
 from pbem.service.schedule.tick import tick
 from tests.by_mail.chance import known_chance
 from tests.by_mail.people import Person, Town, sits_down

@@ -16,8 +16,7 @@ from pbem.service.aggregates.egn_export import export_round
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
-from pbem.service.operations.restore_hold import held
-from pbem.service.operations.resuming import let_go
+from pbem.service.operations.resuming import held, let_go
 from pbem.settings import Settings
 from pbem.store.copying import NotEmpty
 from pbem.store.rows.people import LetterStatus, MailStatus

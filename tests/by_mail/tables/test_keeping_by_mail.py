@@ -7,7 +7,7 @@ from pbem.edge.maildir_client import reply_address
 from pbem.engine.match.state import Phase
 from pbem.engine.notation import Game, read_egn
 from pbem.service.aggregates.egn_export import export_round
-from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.aggregates.tables import judge_by
 from pbem.service.schedule.tick import tick
 from pbem.store.rows.people import DeadlineRecord
 from tests.by_mail.club import club_in

@@ -25,7 +25,7 @@ import pytest
 
 from pbem import app
 from pbem.edge.maildir_client import text_of
-from pbem.service.tables import orders, rules
+from pbem.service.tables import orders, rules, seats
 from pbem.store.rows.people import LetterStatus
 from pbem.store.store import open_store
 from tests.by_mail.archive import export, mailed_totals, replayed, tag, totals, verdict
@@ -243,7 +243,7 @@ def test_the_log_of_all_its_lives_names_no_address_no_token_and_no_rule(match):
 
 def test_on_a_server_that_nobody_kills_the_same_seeds_give_the_same_match(match, tmp_path, monkeypatch):
     seeds = [bytes.fromhex(seed) for seed in lot(match) + sealed(match)]
-    for module in (orders, rules):
+    for module in (orders, rules, seats):
         monkeypatch.setattr(module, "secrets", SimpleNamespace(token_bytes=lambda size: seeds.pop(0)))
     settings = settings_of(environment(tmp_path))
     store = app.own_store(settings)

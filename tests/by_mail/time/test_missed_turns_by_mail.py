@@ -9,7 +9,7 @@ from pbem.engine.match.state import Phase, task
 from pbem.engine.match.terms import Missed, TimeRules
 from pbem.engine.notation import Game, read_egn
 from pbem.service.aggregates.egn_export import export_round
-from pbem.service.aggregates.rule_judge import judge_by
+from pbem.service.aggregates.tables import judge_by
 from pbem.service.schedule.tick import tick
 from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import DeadlineRecord

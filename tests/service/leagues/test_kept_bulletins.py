@@ -9,7 +9,7 @@ from pbem.digests.leagues.bulletin import Issue
 from pbem.league.commands import LeaveLeague
 from pbem.service.accounts.erasure import forget
 from pbem.service.aggregates.leagues import LeagueCache
-from pbem.service.leagues.bulletin import issue_about
+from pbem.service.leagues.mass_mail import issue_about
 from tests.service.leagues.club import ANA, BRUNO, PIA, Club
 
 
@@ -26,7 +26,7 @@ def told(club: Club, then: Any = None) -> Issue:
         opened = work.leagues.league(1)
         if then is not None:
             opened.do(then)
-        return issue_about(club.world.house, work, opened, opened.state.seasons[-1], 1)
+        return issue_about(work, opened, opened.state.seasons[-1], 1)
 
 
 def test_a_bulletin_is_gathered_once_for_all_its_readers(club: Club) -> None:
@@ -46,7 +46,7 @@ def test_who_was_forgotten_is_in_no_bulletin_that_was_kept(club: Club, elsewhere
     with club.world.store.reading() as reading:
         house = replace(club.world.house, leagues=LeagueCache()) if elsewhere else club.world.house
         work = house.work(reading)
-        forget(house, work, work.person(ANA), 0)
+        forget(work, work.person(ANA), 0)
         with club.world.store.writing() as writing:
             work.write(writing)
     work.written()

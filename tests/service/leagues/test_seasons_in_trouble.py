@@ -261,7 +261,7 @@ def test_when_the_only_secretary_is_forgotten_the_eldest_member_runs_the_league(
     club = Club(*FOUR).begins().opens()
     with club.world.store.reading() as reading:
         work = club.world.house.work(reading)
-        leave_all(club.world.house, work, EVA)
+        leave_all(work, EVA)
         with club.world.store.writing() as writing:
             work.write(writing)
     work.written()

@@ -46,7 +46,7 @@ def takes_clocks(week: WeeksWorld, person: int, clocks: int) -> None:
     clock = week.match.clock
     longer = TurnRecord(week.number, person, 0, clock, 9 * clock, TurnEnd.LATE)
     turns = [longer, *[TurnRecord(week.number, person, 0, clock, clock, TurnEnd.MISSED)] * (clocks - 1)]
-    with week.working() as (_, work):
+    with week.working() as work:
         work.also(lambda writing: [writing.turns.add(turn) for turn in turns])
 
 
@@ -80,7 +80,7 @@ def test_a_table_of_a_second_division_says_so_and_one_that_is_carried_on_too() -
 
 
 def test_the_founder_answers_for_what_moderators_of_the_table_mail(week: WeeksWorld) -> None:
-    with week.at_table() as (_, work, table):
+    with week.at_table() as (work, table):
         assert work.host(table) == EVA
 
 
@@ -286,7 +286,7 @@ def test_who_left_the_league_can_do_nothing_at_the_table_any_more(week: WeeksWor
 
 def test_who_is_forgotten_leaves_his_seat_to_a_caretaker_for_good(week: WeeksWorld) -> None:
     with week.in_a_letter() as (work, _):
-        erasure.forget(week.world.house, work, work.person(PIA), 0)
+        erasure.forget(work, work.person(PIA), 0)
     assert week.match.left == ()
     assert week.match.barred == (str(PIA),)
 
@@ -309,7 +309,7 @@ def test_a_letter_that_leaves_the_league_is_told_each_of_the_others_in_one_mail(
     world, people = week.world, (ANA, BRUNO, PIA, RUI)
     with world.store.writing() as writing:
         number = writing.leagues.add("elm", "elm", 0)
-    with week.working() as (_, work):
+    with week.working() as work:
         opened = work.leagues.adopt(number)
         for command in (
             league_events.LeagueMade(EVA, "elm", "Elm", week.season.terms),
@@ -317,7 +317,7 @@ def test_a_letter_that_leaves_the_league_is_told_each_of_the_others_in_one_mail(
             StartSeason(EVA, ((week.opens, week.closes),), (Division(people),), bytes(32)),
         ):
             assert opened.do(command) is None
-    with week.working() as (_, work):
+    with week.working() as work:
         opens = league_events.WeekOpened((Fixture(1, 1, RUI, (ANA, BRUNO, PIA)),), ())
         assert work.leagues.league(number).do(opens) is None
     with world.store.writing() as writing:

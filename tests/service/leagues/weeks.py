@@ -13,7 +13,7 @@ from pbem.league.terms import Closing, Terms
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.service.leagues import results, tables
 from pbem.service.mailing.announcements import announce
-from pbem.service.tables.server_god import go_on
+from pbem.service.tables.rules import go_on
 from tests.by_mail.still import DAY, HOUR
 from tests.service.world import World, _rule
 
@@ -36,8 +36,8 @@ class WeeksWorld:
         self.season = Season(2, terms, weeks, (Division(people),) * divisions)
         self.league = League("rosewood", "Rosewood", EVA, terms, (EVA,), (*people, LEO))
         fixture = Fixture(1, divisions, RUI, (ANA, BRUNO, PIA))
-        with self.working() as (house, work):
-            made = tables.make_table(house, work, self.league, self.season, week, fixture)
+        with self.working() as work:
+            made = tables.make_table(work, self.league, self.season, week, fixture)
             self.number = made.id
 
     @contextmanager
@@ -45,23 +45,23 @@ class WeeksWorld:
         """One step of the server's."""
         with self.world.store.reading() as reading:
             work = self.world.house.work(reading)
-            yield self.world.house, work
+            yield work
         with self.world.store.writing() as writing:
             work.write(writing)
         work.written()
 
     @contextmanager
     def at_table(self) -> Any:
-        with self.working() as (house, work):
-            yield house, work, work.table(self.number)
+        with self.working() as work:
+            yield work, work.table(self.number)
 
     @contextmanager
     def in_a_letter(self) -> Any:
         """What a letter orders; when all of it is done everybody is told."""
-        with self.at_table() as (house, work, table):
+        with self.at_table() as (work, table):
             yield work, table
-            announce(house.post, work, table, None)
-            go_on(house, work, table)
+            announce(work, table, None)
+            go_on(work, table)
 
     @property
     def match(self) -> Any:
@@ -69,20 +69,20 @@ class WeeksWorld:
 
     def closes_now(self) -> None:
         self.world.clock.at = self.closes
-        with self.at_table() as (house, work, table):
-            tables.close_table(house, work, table)
+        with self.at_table() as (work, table):
+            tables.close_table(work, table)
 
     def dealt(self) -> WeeksWorld:
         """God sets his rule at once."""
-        with self.at_table() as (house, work, table):
+        with self.at_table() as (work, table):
             draft = events.RuleDrafted(str(RUI), "other colour", dump_rule(_rule()), EDITION)
             assert table.do(draft, dump_rule(_rule())) is None
             assert table.do(match_commands.ConfirmRule(str(RUI), SEED, SEED)) is None
-            announce(house.post, work, table, None)
+            announce(work, table, None)
         return self
 
     def does(self, *commands: Any) -> None:
-        with self.at_table() as (_, work, table):
+        with self.at_table() as (work, table):
             for command in commands:
                 assert table.do(command) is None
             work.deadlines.of(table)

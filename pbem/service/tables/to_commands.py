@@ -1,34 +1,107 @@
-"""Orders that answer an outdated mail: what is done already, what others have overtaken, and what can still be done."""
+"""Orders made commands: cards sought, guesses and theories read; and why an answer to an outdated mail is refused."""
 
 from dataclasses import replace
 
 from pbem.digests import outcomes
 from pbem.digests.facts.rule_texts import sentence_of
-from pbem.digests.outcomes import Undone
+from pbem.digests.outcomes import GuessUnreadable, TheoryUnreadable, Undone
 from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.round import commands
 from pbem.engine.round import events as round_events
-from pbem.engine.round.commands import (
-    CallPlay,
-    Command,
-    DeclareNoPlay,
-    DeclareProphet,
-    GuessRule,
-    PickCard,
-    PlayCards,
-    ProphetWish,
-)
 from pbem.engine.round.events import Event
-from pbem.engine.round.queries import NOBODY, Act
-from pbem.engine.round.state import Duty
+from pbem.engine.round.queries import NOBODY, Act, awaited, why_no_wish, why_not_prophet
+from pbem.engine.round.state import Duty, Round
+from pbem.engine.rulebook import Rulebook
 from pbem.orders import model
+from pbem.orders.declared.play import play_phrase
 from pbem.orders.line import CardUnclear, NoSuchCard, to_command
 from pbem.orders.order import Order
+from pbem.orders.values import wishes
 from pbem.orders.words import phrase
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.printing import print_rule
-from pbem.rulelang.reading import read_rule
-from pbem.service.tables.context import TableContext
-from pbem.service.tables.theories import theory_of, with_theory
+from pbem.rulelang.reading import Rule, read_rule
+from pbem.rulelang.storage import dump_rule
+from pbem.service.contexts import TableContext
+
+
+def with_theory(command: commands.Command, order: Order, match: Match, language: str) -> commands.Command:
+    """The command with the theory that its order names, which can be read: in the edition of the rule of its round."""
+    written = theory_of(order)
+    if written is None or match.round is None:
+        return command
+    if not isinstance(command, commands.PlayCards | commands.DeclareNoPlay | commands.DeclareProphet):
+        return command
+    rule = _read(written, match.round, language)
+    if isinstance(rule, RuleError):
+        return command
+    if match.rule is not None and match.rule.edition:
+        rule = replace(rule, edition=match.rule.edition)
+    return replace(
+        command, theory=commands.Theory(print_rule(rule), dump_rule(rule), rule.edition, written.openly)
+    )
+
+
+def theory_of(order: Order) -> wishes.Theory | None:
+    """The theory that goes with an order."""
+    match order:
+        case model.Play() | model.NoPlay() | model.BecomeProphet():
+            return order.theory
+        case _:
+            return None
+
+
+def unreadable_theory(
+    order: Order, round_: Round | None, seat: str, language: str
+) -> TheoryUnreadable | None:
+    """Why a theory is asked back: the language cannot read it. A play that it came with waits for it.
+
+    Not where the player cannot become Prophet now, however it reads: that is the answer they need.
+    """
+    written = theory_of(order)
+    if written is None or round_ is None:
+        return None
+    rule = _read(written, round_, language)
+    if not isinstance(rule, RuleError):
+        return None
+    match order:
+        case model.BecomeProphet(wish) if why_not_prophet(round_, seat) is None:
+            return TheoryUnreadable(rule, wish, written.openly)
+        case model.Play(cards, commands.ProphetWish() as wish, guess) if _may_wish(round_, seat):
+            return TheoryUnreadable(rule, wish, written.openly, play_phrase(cards, language), guess)
+        case model.NoPlay(commands.ProphetWish() as wish, guess) if _may_wish(round_, seat):
+            return TheoryUnreadable(rule, wish, written.openly, model.NoPlay().spell(language), guess)
+        case _:
+            return None
+
+
+def unreadable_guess(order: Order, rulebook: Rulebook, language: str) -> GuessUnreadable | None:
+    """What is wrong with the guess of an order that the language cannot read, and the play that it came with."""
+    play = ""
+    match order:
+        case model.Guess(guess):
+            pass
+        case model.Play(cards, wish, str() as guess, theory):
+            play = play_phrase(cards, language, wish, theory)
+        case model.NoPlay(wish, str() as guess, theory):
+            play = model.NoPlay(wish, None, theory).spell(language)
+        case _:
+            return None
+    rule = read_rule(guess, language, sidelines=rulebook.rule_reads == "sidelines")
+    return GuessUnreadable(rule, play) if isinstance(rule, RuleError) else None
+
+
+def _read(theory: wishes.Theory, round_: Round, language: str) -> Rule | RuleError:
+    """A theory may speak of what the secret rules of its table may."""
+    return read_rule(theory.text, language, sidelines=round_.rulebook.rule_reads == "sidelines")
+
+
+def _may_wish(round_: Round, seat: str) -> bool:
+    """Whether a play is awaited of the player, and could make them Prophet."""
+    waits = awaited(round_)
+    his_turn = waits is not None and waits.seat == seat and waits.duty is Duty.PLAY
+    return his_turn and why_no_wish(round_, seat) is None
+
 
 IN_PLAY = (model.Play, model.NoPlay, model.BecomeProphet, model.Guess, model.Verdict, model.Redraw)
 MODERATING = (model.ModeratorOrder, model.Agree)
@@ -64,7 +137,7 @@ def overtaken(at: TableContext, order: Order, text: str) -> Undone | None:
     own = [act for act in since if act.seat == at.seat and not act.by_server]
     command = command_of(at, order)
     # A guess may follow the play that was the writer's first act since, or have come with it.
-    acted = own if isinstance(command, GuessRule) else own[:1]
+    acted = own if isinstance(command, commands.GuessRule) else own[:1]
     copied = next((act.event for act in acted if _same(command, act.event)), None)
     if copied is not None:
         return outcomes.AlreadyDone(_added(at, order, command, copied))
@@ -100,17 +173,17 @@ def _was_current(at: TableContext, serial: int) -> bool:
 def _same(command: object, event: Event) -> bool:
     """Whether an act was what this command asks for."""
     match command, event:
-        case PlayCards(seat, cards), round_events.CardsShown(acted, laid):
+        case commands.PlayCards(seat, cards), round_events.CardsShown(acted, laid):
             return seat == acted and cards == laid
-        case GuessRule(seat, theory), round_events.GuessMade(acted, guessed):
+        case commands.GuessRule(seat, theory), round_events.GuessMade(acted, guessed):
             return seat == acted and theory == guessed
-        case DeclareNoPlay(seat), round_events.NoPlayDeclared(acted):
+        case commands.DeclareNoPlay(seat), round_events.NoPlayDeclared(acted):
             return seat == acted
-        case CallPlay(seat, right), round_events.PlayCalled(acted, called):
+        case commands.CallPlay(seat, right), round_events.PlayCalled(acted, called):
             return seat == acted and right == called
-        case DeclareProphet(seat), round_events.ProphetDeclared(acted):
+        case commands.DeclareProphet(seat), round_events.ProphetDeclared(acted):
             return seat == acted
-        case PickCard(seat, card), round_events.NoPlayJudged(_, _, picked):
+        case commands.PickCard(seat, card), round_events.NoPlayJudged(_, _, picked):
             return card == picked and bool(seat)
         case _:
             return False
@@ -121,21 +194,21 @@ def _added(at: TableContext, order: Order, command: object, done: Event) -> tupl
     round_ = at.view().round
     if (
         round_ is None
-        or not isinstance(command, PlayCards | DeclareNoPlay)
+        or not isinstance(command, commands.PlayCards | commands.DeclareNoPlay)
         or not isinstance(done, round_events.CardsShown | round_events.NoPlayDeclared)
     ):
         return ()
     language, added = at.language, []
-    waived = command.prophet is ProphetWish.IF_RIGHT and last_play_was_wrong(at)
+    waived = command.prophet is commands.ProphetWish.IF_RIGHT and last_play_was_wrong(at)
     if command.prophet is not None and not waived and done.prophet is None and round_.may_declare:
         theory = theory_of(order)
-        added.append(model.BecomeProphet(ProphetWish.ALWAYS, theory).spell(language))
+        added.append(model.BecomeProphet(commands.ProphetWish.ALWAYS, theory).spell(language))
     if command.guess is not None and round_.may_guess:
         added.append(f"{phrase('guess', language)} {sentence_of(command.guess, None, language)}")
     return tuple(added)
 
 
-def command_of(at: TableContext, order: Order) -> Command | CardUnclear | NoSuchCard | None:
+def command_of(at: TableContext, order: Order) -> commands.Command | CardUnclear | NoSuchCard | None:
     """The order as a command, its cards sought where they must be: the writer's hand, or that shown to the Prophet."""
     waits = task(at.table.match)
     duty = waits.duty if waits is not None and waits.seat == at.seat else None

@@ -1,1 +1,0 @@
-"""Who is there: absentees, caretakers, how reliable somebody is."""
