@@ -27,7 +27,7 @@ from pbem.league.terms import Closing
 from pbem.micros import DAY, Micros
 from pbem.service.aggregates.tables import MachineJudge, judge_by
 from pbem.service.presence import OPENS_AFTER
-from pbem.service.timing.due_times import time_given, when_due
+from pbem.service.timing import time_given, when_due
 from year import skill
 from year.waking import PERSONS_DIFFER, awake_for
 

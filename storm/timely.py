@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from pbem.engine.match.state import Match, Phase, task
 from pbem.micros import SECOND, Micros
-from pbem.service.timing.due_times import is_night
+from pbem.service.timing import is_night
 from pbem.service.unit_of_work.turn_clock import GRACE
 from storm.breach import Breach
 from storm.databases import Rows

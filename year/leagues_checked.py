@@ -14,7 +14,7 @@ from pbem.league.season import Finish, Out, Season
 from pbem.league.standings import standings
 from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.aggregates.tables import OpenTable, TableCache
-from pbem.service.leagues.results import result_of
+from pbem.service.leagues.tick import result_of
 from year.ledger import Ledger
 
 if TYPE_CHECKING:

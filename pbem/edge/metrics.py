@@ -15,7 +15,8 @@ from pbem.edge.imap_folder import Why
 from pbem.mail.reading.bounce_causes import Cause
 from pbem.micros import SECOND
 from pbem.service.operations.status import Concern, Status
-from pbem.service.ports import Counts, RelayVerdict
+from pbem.service.ports import RelayVerdict
+from pbem.service.services import Counts
 from pbem.store.rows.people import LetterStatus
 
 QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)

@@ -1,4 +1,4 @@
-"""What the use cases need of the world but for the store: a clock, who reads letters, a relay, who counts."""
+"""What the use cases need of the world but for the store: a clock, who reads letters, a relay."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,7 +7,7 @@ from typing import Protocol
 from pbem.mail.reading.bounce_causes import Cause
 from pbem.mail.reading.letter import Letter, Unreadable
 from pbem.micros import Micros
-from pbem.store.rows.people import LetterStatus, StoredMail
+from pbem.store.rows.people import StoredMail
 
 
 class ReadingTookTooLong(Exception):
@@ -85,38 +85,3 @@ class Relay(Protocol):
         ...
 
     async def close(self) -> None: ...
-
-
-class Counts:
-    """Counts for one process what happens; this one counts nothing. Lengths of time are in seconds; nothing here may
-    raise."""
-
-    def letter_settled(self, fate: LetterStatus, seconds: float) -> None:
-        """A letter was handled, in so long."""
-
-    def mail_tried(self, verdict: RelayVerdict, seconds: float, waited: float) -> None:
-        """A mail was handed to the relay, which took so long to answer; it was written so long ago."""
-
-    def mail_withheld(self) -> None:
-        """A mail is not handed to the relay."""
-
-    def came_back(self, cause: Cause) -> None:
-        """A mail failed, for that cause."""
-
-    def ticked(self, seconds: float) -> None:
-        """All that is due was looked at."""
-
-    def store_unavailable(self, role: str) -> None:
-        """A part of the server could not do its work, for want of the database."""
-
-    def connected(self) -> None:
-        """Somebody came to the door."""
-
-    def letters_kept(self, door: str, number: int) -> None:
-        """So many letters were taken in there."""
-
-    def refused(self, code: str) -> None:
-        """The door did not do what was asked: the three digits of its answer."""
-
-    def page_shown(self, status: int, seconds: float) -> None:
-        """A page was made, in so long."""

@@ -10,7 +10,7 @@ from pbem.engine.match.events import MatchStarted
 from pbem.engine.match.state import Match, Phase, Task, task
 from pbem.engine.round.state import Duty
 from pbem.service.aggregates.tables import CODEC, OpenTable
-from pbem.service.timing.plan_schedule import runs_at, to_carry_out
+from pbem.service.timing import runs_at, to_carry_out
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import LetterStatus
 from pbem.store.rows.turns import SeatClock, TurnEnd, TurnRecord

@@ -1,25 +1,30 @@
-"""What every use case works with, built once in `app`; and what a letter must prove besides its token."""
+"""What every use case works with, built once in `app`: services, a unit of work that has them, and who writes in it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pbem.digests.mails.mails import Kind
 from pbem.engine.match.caretaker import Caretaker, RandomCaretaker
 from pbem.engine.match.terms import PLAIN, TimeRules
+from pbem.engine.match.view import TableView, table_view
 from pbem.engine.rulebook import Rulebook
 from pbem.league.presets import Preset
 from pbem.mail.reading.authentication import dmarc_passed
+from pbem.mail.reading.bounce_causes import Cause
 from pbem.mail.reading.letter import Letter
 from pbem.micros import Micros
+from pbem.orders.words import language_of
 from pbem.rulelang.samples import SampleRule
 from pbem.service.aggregates.leagues import LeagueCache
-from pbem.service.aggregates.tables import TableCache
+from pbem.service.aggregates.tables import OpenTable, TableCache
 from pbem.service.inbox.reception import Porch
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Mailer
-from pbem.service.ports import Counts, ReadLetter
+from pbem.service.ports import ReadLetter, RelayVerdict
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
-from pbem.store.rows.people import Person
+from pbem.store.rows.people import LetterStatus, Person
+from pbem.store.rows.turns import PlanRecord
 from pbem.store.store import Reading, Writing
 
 
@@ -64,6 +69,41 @@ class CrashBackoff:
 
     resting: dict[tuple[str, int], Micros] = field(default_factory=dict)
     letter: int | None = None
+
+
+class Counts:
+    """Counts for one process what happens; this one counts nothing. Lengths of time are in seconds; nothing here may
+    raise."""
+
+    def letter_settled(self, fate: LetterStatus, seconds: float) -> None:
+        """A letter was handled, in so long."""
+
+    def mail_tried(self, verdict: RelayVerdict, seconds: float, waited: float) -> None:
+        """A mail was handed to the relay, which took so long to answer; it was written so long ago."""
+
+    def mail_withheld(self) -> None:
+        """A mail is not handed to the relay."""
+
+    def came_back(self, cause: Cause) -> None:
+        """A mail failed, for that cause."""
+
+    def ticked(self, seconds: float) -> None:
+        """All that is due was looked at."""
+
+    def store_unavailable(self, role: str) -> None:
+        """A part of the server could not do its work, for want of the database."""
+
+    def connected(self) -> None:
+        """Somebody came to the door."""
+
+    def letters_kept(self, door: str, number: int) -> None:
+        """So many letters were taken in there."""
+
+    def refused(self, code: str) -> None:
+        """The door did not do what was asked: the three digits of its answer."""
+
+    def page_shown(self, status: int, seconds: float) -> None:
+        """A page was made, in so long."""
 
 
 @dataclass(frozen=True)
@@ -164,3 +204,67 @@ def is_committed(work: Work) -> bool:
     except VersionConflict:
         return False
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Who writes, by number, and the work that comes of it."""
+
+    work: Work
+    person: int
+
+    @property
+    def house(self) -> Services:
+        return self.work.house
+
+    @property
+    def me(self) -> Person:
+        """They, as they are by now."""
+        return self.work.person(self.person)
+
+    @property
+    def seat(self) -> str:
+        return str(self.person)
+
+
+@dataclass(frozen=True, slots=True)
+class TableContext(Context):
+    """At which table, and in answer to which serial (None: the present one).
+
+    `plan`: what the writer ordered beforehand, where it is that which is carried out.
+    """
+
+    table: OpenTable
+    serial: int | None = None
+    plan: PlanRecord | None = None
+
+    @property
+    def language(self) -> str:
+        return language_of(self.plan.language if self.plan is not None else self.me.language)
+
+    def view(self) -> TableView:
+        return table_view(self.table.match, self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueContext(Context):
+    """`named`: the league before the order, if there was one; `text`: the writer's words."""
+
+    named: str | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountContext(Context):
+    """Apart from any table's play. `table`: whose mail they answer, if it is one (for INVITE, which names none);
+    `from_name`: the name on the letter."""
+
+    table: int | None = None
+    from_name: str = ""
+
+    def mail_tables(self) -> tuple[int, ...]:
+        """Mail them all their tables as they stand now, but the one that the answer tells of; gives which."""
+        tables = [table for table in self.work.going_on(self.person) if table.id != self.table]
+        for table in tables:
+            self.work.post.digest(self.work, table, self.person, Kind.DIGEST)
+        return tuple(table.id for table in tables)

@@ -12,7 +12,7 @@ from pbem.digests.pages.reading import FOR_PLAYERS
 from pbem.mail.addressing import Addressing
 from pbem.orders.words import LANGUAGES
 from pbem.service.pages import rules
-from pbem.service.ports import Counts
+from pbem.service.services import Counts
 from tests.by_mail.pages import Asking
 
 TITLES = {

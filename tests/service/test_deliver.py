@@ -9,7 +9,8 @@ from pbem.mail.addressing import Addressing, new_token
 from pbem.micros import DAY, HOUR, MINUTE, SECOND
 from pbem.service.delivery.deliver import BACKOFF, deliver_due
 from pbem.service.delivery.pacing import Pace
-from pbem.service.ports import About, Counts, RelayReply, RelayVerdict, Rests
+from pbem.service.ports import About, RelayReply, RelayVerdict, Rests
+from pbem.service.services import Counts
 from pbem.store.rows.people import MailboxRecord, MailboxState, MailStatus, NewMail
 from pbem.store.store import open_store
 

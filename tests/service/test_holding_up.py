@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pbem.engine.match.terms import PLAIN, TimeRules
 from pbem.service.deadlines.vacations import _parts
-from pbem.service.timing.due_times import Span, day_of, days_on, midnight, when_due
+from pbem.service.timing import Span, day_of, days_on, midnight, when_due
 from pbem.service.unit_of_work.absences import Absences, Held, holding
 from pbem.service.unit_of_work.changes import TurnChanges
 from pbem.store.rows.people import DeadlineRecord

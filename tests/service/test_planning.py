@@ -8,14 +8,7 @@ import pytest
 from pbem.digests.mails.mails import PlanOver
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.match.terms import USUAL, TimeRules
-from pbem.service.timing.plan_schedule import (
-    NEVER_SHOWN,
-    WAITING,
-    for_late,
-    to_carry_out,
-    when_planned,
-    why_over,
-)
+from pbem.service.timing import NEVER_SHOWN, WAITING, for_late, to_carry_out, when_planned, why_over
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.rows.turns import PlanKind, PlanRecord
 from tests.service.world import World, card_word

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.engine.match import events
 from pbem.engine.match.terms import TimeRules
-from pbem.service.timing.due_times import is_night, when_awake
+from pbem.service.timing import is_night, when_awake
 from tests.service.timing import DAY, HOUR, TimedTable, instant
 
 WEEKEND = (6, 7)

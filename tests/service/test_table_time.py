@@ -8,7 +8,7 @@ from pbem.digests import outcomes
 from pbem.engine.match.terms import PLAIN, Missed, TimeRules
 from pbem.orders.values.table_settings import read_changes
 from pbem.service.tables.options import Settled, settled
-from pbem.service.timing.zones import zone_called
+from pbem.service.zones import zone_called
 
 MINUTE = 60_000_000
 HOUR = 60 * MINUTE

@@ -11,7 +11,7 @@ from pbem.engine.match.terms import TimeRules
 from pbem.league.fitness import arithmetic
 from pbem.league.schedule import weeks_from
 from pbem.league.terms import Terms, Weeks
-from pbem.service.timing.due_times import time_given, when_due
+from pbem.service.timing import time_given, when_due
 
 HOUR = 60 * 60 * 1_000_000
 

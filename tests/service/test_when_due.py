@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from pbem.engine.match.terms import PLAIN, TimeRules
-from pbem.service.timing.due_times import Span, ran, time_given, when_due
+from pbem.service.timing import Span, ran, time_given, when_due
 
 SECOND = 1_000_000
 HOUR = 3600 * SECOND

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.service.timing.zones import zone_called
+from pbem.service.zones import zone_called
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,7 @@ from pbem.engine.match.state import Phase, task
 from pbem.engine.round.events import ProphetSteppedDown
 from pbem.engine.round.state import Duty
 from pbem.service.aggregates.tables import CODEC, TableCache
-from pbem.service.timing.due_times import ran
-from pbem.service.timing.plan_schedule import WAITING, to_carry_out, waiting_play, why_over
+from pbem.service.timing import WAITING, ran, to_carry_out, waiting_play, why_over
 from pbem.store.rows.people import DeadlineRecord, LetterStatus
 from pbem.store.rows.turns import PlanKind
 from tests.service.world import World

@@ -9,9 +9,8 @@ from pbem.mail.addressing import fold_address, new_token
 from pbem.micros import DAY
 from pbem.orders import model
 from pbem.orders.order import Order
-from pbem.service.contexts import AccountContext
 from pbem.service.inbox.stranger_limits import Purse, cause
-from pbem.service.services import Work, writes_from
+from pbem.service.services import AccountContext, Work, writes_from
 from pbem.store.rows.people import AddressRecord, Person
 
 MOST = 5

@@ -1,7 +1,7 @@
 """What somebody is to do by when: for calendar programs, by a private link (RFC 5545), and for who reads mail here."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
 from icalendar import Calendar, Event
@@ -9,11 +9,12 @@ from itsdangerous import BadData
 
 from pbem.digests.mails.mails import Deadline
 from pbem.digests.pages.webmail import Waited
-from pbem.engine.match.state import task
+from pbem.engine.match.state import Task, task
 from pbem.micros import SECOND, Micros
+from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.table_facts import SignedLinks, TableLinks, told_deadline, told_reader
-from pbem.service.services import Services
-from pbem.store.rows.people import Person
+from pbem.service.services import Services, Work
+from pbem.store.rows.people import DeadlineRecord, Person
 from pbem.store.store import Reading
 
 FRESH = timedelta(minutes=15)
@@ -63,16 +64,21 @@ def calendar(house: Services, reading: Reading, person: Person) -> bytes:
     """What the person must do by when at each of their tables, and no more than that."""
     work, renderer, reader = house.work(reading), house.post.renderer, told_reader(person)
     feed = Feed(renderer.calendar_name(reader), work.now)
-    for record in reading.deadlines.of(person.id):
-        table = work.table(record.table)
-        waits = task(table.match) if table is not None else None
-        if table is None or waits is None or waits.seat != str(person.id):
-            continue
+    for record, table, waits in _to_do(work, person):
         deadline = told_deadline(work, table) or Deadline(record.due, work.now)
         summary, description = renderer.appointment(reader, table.id, table.match.title, waits.duty, deadline)
         place = f"table-{table.id}-{record.begun}@{house.addressing.domain}"
         feed.add(place, record.due, summary, description)
     return feed.octets()
+
+
+def _to_do(work: Work, person: Person) -> Iterator[tuple[DeadlineRecord, OpenTable, Task]]:
+    """What the person must do, at each of their tables."""
+    for record in work.reading.deadlines.of(person.id):
+        table = work.table(record.table)
+        waits = task(table.match) if table is not None else None
+        if table is not None and waits is not None and waits.seat == str(person.id):
+            yield record, table, waits
 
 
 class Feed:
@@ -115,11 +121,9 @@ def waits_for(house: Services, addresses: Iterable[str]) -> list[Waited]:
         work = house.work(reading)
         for address in addresses:
             person = reading.people.by_address(address)
-            for record in reading.deadlines.of(person.id) if person is not None else ():
-                table = work.table(record.table)
-                waits = task(table.match) if table is not None else None
-                if person is None or table is None or waits is None or waits.seat != str(person.id):
-                    continue
+            if person is None:
+                continue
+            for record, table, waits in _to_do(work, person):
                 page = links.place(table.id, listed=table.match.listed)
                 duty = "rule" if waits.duty is None else waits.duty.value
                 found.append((record.begun, Waited(person.address, table.id, table.match.title, duty, page)))

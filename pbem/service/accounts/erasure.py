@@ -17,10 +17,9 @@ from pbem.micros import DAY
 from pbem.orders import model
 from pbem.orders.letter_lines import Misread, OrderLine
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.contexts import TableContext
 from pbem.service.inbox.arrival import Arrival
 from pbem.service.leagues.members import leave_all
-from pbem.service.services import Work
+from pbem.service.services import TableContext, Work
 from pbem.service.tables.orders import leave
 from pbem.store.rows.people import Person
 

@@ -12,7 +12,6 @@ from pbem.orders.declared.help import read_topic
 from pbem.orders.order import Order
 from pbem.service import display_names
 from pbem.service.accounts import calendars, data_export, erasure
-from pbem.service.contexts import AccountContext
 from pbem.service.deadlines import vacations
 from pbem.service.deadlines.reminders import remind_anew
 from pbem.service.leagues.queries import ladder
@@ -21,9 +20,10 @@ from pbem.service.mailing.announcements import USUAL, can_wait, next_daily, tell
 from pbem.service.mailing.frequency import MailFrequency
 from pbem.service.mailing.unsubscribing import turn_mail_with
 from pbem.service.presence import come_back_everywhere, reliability
+from pbem.service.services import AccountContext
 from pbem.service.tables import invitations, new_tables, seats, watchers
 from pbem.service.tables.watchers import is_anothers
-from pbem.service.timing.zones import zone_called
+from pbem.service.zones import zone_called
 from pbem.store.rows.people import BY_DAILY
 
 STYLES = {"symbols": "grid", "letters": "ascii", "list": "list"}

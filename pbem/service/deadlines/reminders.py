@@ -8,7 +8,7 @@ from pbem.digests.mails.mails import Kind
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.services import Services, Work, commit
-from pbem.service.timing.due_times import when_awake
+from pbem.service.timing import when_awake
 from pbem.service.unit_of_work.turn_clock import letter_waits
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import DeadlineRecord

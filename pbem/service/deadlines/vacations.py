@@ -13,7 +13,7 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import comes
 from pbem.service.mailing.frequency import Relevance
 from pbem.service.services import Work
-from pbem.service.timing.due_times import day_of, midnight
+from pbem.service.timing import day_of, midnight
 from pbem.store.rows.people import Person
 
 

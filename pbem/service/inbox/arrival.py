@@ -6,8 +6,7 @@ from pbem.mail.addressing import BounceAddress, PersonAddress, Postmaster, Recip
 from pbem.mail.reading.letter import Letter
 from pbem.orders.letter_lines import OrderLine
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.contexts import AccountContext
-from pbem.service.services import Services, Work, writes_from
+from pbem.service.services import AccountContext, Services, Work, writes_from
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
 
 

@@ -14,13 +14,13 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, Misread, OrderLine, Orders
 from pbem.orders.order import Order
 from pbem.service.accounts import addresses, erasure, preferences
-from pbem.service.contexts import LeagueContext, TableContext
 from pbem.service.display_names import first_name
 from pbem.service.inbox import held_answers
 from pbem.service.inbox.arrival import Arrival, seated_at
 from pbem.service.inbox.own_words import own_words, quoted_move, take_out_keys, tell_owners
 from pbem.service.leagues import orders as leagues_orders
 from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
+from pbem.service.services import LeagueContext, TableContext
 from pbem.service.tables import orders as tables_orders
 from pbem.service.tables import verdicts
 from pbem.service.tables.plans import joined

@@ -15,10 +15,9 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import OrderLine
 from pbem.orders.model import Join
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.contexts import AccountContext
 from pbem.service.display_names import other_name
 from pbem.service.inbox.arrival import Arrival, Disposition, seated_at
-from pbem.service.services import Services, Work
+from pbem.service.services import AccountContext, Services, Work
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
 from pbem.store.store import Reading, Writing

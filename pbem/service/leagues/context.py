@@ -11,12 +11,10 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.league.season import League
 from pbem.mail.addressing import fold_address
 from pbem.micros import DAY
-from pbem.service.aggregates.leagues import OpenLeague
-from pbem.service.contexts import LeagueContext
+from pbem.service.aggregates.leagues import OpenLeague, people_of
 from pbem.service.display_names import find_or_meet, fold_name
-from pbem.service.services import Work
+from pbem.service.services import LeagueContext, Work
 from pbem.service.tables.appointments import note_asked, why_not_asked
-from pbem.service.unit_of_work.people import people_of
 from pbem.store.rows.people import Person
 
 MOST_LISTED = 50

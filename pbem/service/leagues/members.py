@@ -10,12 +10,11 @@ from pbem.league.refusals import LeagueRefusal
 from pbem.league.season import League
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.contexts import LeagueContext
 from pbem.service.display_names import fold_name
 from pbem.service.leagues.context import is_known, members_league, names_of_members, tell, which
 from pbem.service.leagues.tables import give_seat, open_seat
 from pbem.service.presence import reliability
-from pbem.service.services import Work
+from pbem.service.services import LeagueContext, Work
 
 
 def join(at: LeagueContext, name: str | None) -> Done | Undone:

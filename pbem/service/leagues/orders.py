@@ -17,7 +17,6 @@ from pbem.orders import model
 from pbem.orders.order import Order
 from pbem.orders.values.days import Days, DaysTrouble, days_of
 from pbem.service.aggregates.leagues import OpenLeague
-from pbem.service.contexts import LeagueContext
 from pbem.service.display_names import fold_name
 from pbem.service.leagues import context, members, queries, terms
 from pbem.service.leagues.mass_mail import circulate
@@ -25,7 +24,8 @@ from pbem.service.leagues.members import do, says_no, seats_opened
 from pbem.service.leagues.rating import strengths_at, strengths_of
 from pbem.service.leagues.terms import change
 from pbem.service.leagues.weeks import move_weeks
-from pbem.service.timing.due_times import day_of
+from pbem.service.services import LeagueContext
+from pbem.service.timing import day_of
 from pbem.store.rows.leagues import CircularKind
 from pbem.store.rows.people import Person
 

@@ -7,12 +7,11 @@ from pbem.digests.outcomes import Done, LadderRow, LeagueLine, Undone
 from pbem.league.ratings import shown, sureness
 from pbem.league.season import League, Season
 from pbem.orders.model import LAST_SEASON
-from pbem.service.aggregates.leagues import OpenLeague
-from pbem.service.contexts import LeagueContext
+from pbem.service.aggregates.leagues import OpenLeague, people_of
 from pbem.service.leagues.context import is_known, listed, names_of_members, which
 from pbem.service.leagues.mass_mail import mail_bulletin
 from pbem.service.leagues.rating import strengths_at
-from pbem.service.unit_of_work.people import people_of
+from pbem.service.services import LeagueContext
 from pbem.store.rows.ratings import ENOUGH, RatedAs, Standing
 from pbem.store.store import Reading
 

@@ -14,12 +14,11 @@ from pbem.orders.folding import fold
 from pbem.orders.values.league_terms import HourOfWeek, LeagueWish
 from pbem.orders.words import all_phrases, order_words
 from pbem.service.aggregates.leagues import OpenLeague
-from pbem.service.contexts import LeagueContext
 from pbem.service.leagues.members import do
-from pbem.service.services import Services, Work
+from pbem.service.services import LeagueContext, Services, Work
 from pbem.service.tables.options import Options, Settled, house_rules, resolved, settled
-from pbem.service.timing.due_times import day_of
-from pbem.service.timing.zones import zone_called
+from pbem.service.timing import day_of
+from pbem.service.zones import zone_called
 from pbem.store.errors import VersionConflict
 
 OF_EVERY_RULEBOOK = ("hand",)

@@ -14,12 +14,11 @@ from pbem.league.season import Finish, Out, Season, TableResult, Week
 from pbem.league.seating.week_players import draw, known_lots, lots_of, playing
 from pbem.league.terms import Closing
 from pbem.micros import DAY, HOUR, Micros
-from pbem.service.aggregates.leagues import OpenLeague
+from pbem.service.aggregates.leagues import CARRIED, OpenLeague
 from pbem.service.leagues.mass_mail import circulate
 from pbem.service.leagues.rating import close_heat, strengths_of
 from pbem.service.leagues.tables import close_table, make_table
 from pbem.service.services import Work
-from pbem.service.unit_of_work.people import CARRIED
 from pbem.service.unit_of_work.turn_clock import letter_waits
 from pbem.store.rows.leagues import CircularKind, FixtureRecord
 from pbem.store.rows.people import MailboxState

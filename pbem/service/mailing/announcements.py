@@ -17,7 +17,7 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing import frequency
 from pbem.service.presence import stand_in
 from pbem.service.services import Work
-from pbem.service.timing.due_times import local, micros
+from pbem.service.timing import local, micros
 from pbem.store.rows.people import Person
 
 PRIVATE = (

@@ -16,8 +16,7 @@ from pbem.mail.keys import without_keys
 from pbem.orders.model import Hearers
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.presence import god_goes, never_came, opens_seat
-from pbem.service.timing.due_times import excuse_left
-from pbem.service.timing.plan_schedule import WAITING, to_carry_out, waiting_play, why_over
+from pbem.service.timing import WAITING, excuse_left, to_carry_out, waiting_play, why_over
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import DeadlineRecord, Person
 from pbem.store.rows.tables import Talk

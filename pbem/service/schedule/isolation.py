@@ -55,11 +55,6 @@ def each(
     return done
 
 
-def still(deadline: DeadlineRecord) -> Callable[[Reading], bool]:
-    """Whether a deadline is still what it was."""
-    return lambda reading: reading.deadlines.at(deadline.table) == deadline
-
-
 def at_table(house: Services, number: int, stands: Callable[[Reading], bool], act: Act) -> bool:
     """Act at a table if the reason still `stands`; gives whether that was done. Raises VersionConflict."""
     with house.store.reading() as reading:
@@ -70,3 +65,11 @@ def at_table(house: Services, number: int, stands: Callable[[Reading], bool], ac
         otherwise = act(work, table)
     commit(work, otherwise if not table.events else None)
     return True
+
+
+def at_deadline(house: Services, deadline: DeadlineRecord, what: str, act: Act) -> bool:
+    """The same, if the deadline still stands: that it was done is logged as `what`."""
+    acted = at_table(house, deadline.table, lambda now: now.deadlines.at(deadline.table) == deadline, act)
+    if acted:
+        log.info(what, table=deadline.table, serial=deadline.serial)
+    return acted

@@ -15,14 +15,13 @@ from pbem.orders import model
 from pbem.orders.order import Order
 from pbem.rulelang.language.errors import RuleError
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.contexts import TableContext
 from pbem.service.mailing.announcements import announce
-from pbem.service.schedule.isolation import Otherwise, at_table, each, still
-from pbem.service.services import Services, Work
+from pbem.service.schedule.isolation import Otherwise, at_deadline, each
+from pbem.service.services import Services, TableContext, Work
 from pbem.service.tables import orders
 from pbem.service.tables.plans import meant, read_again
 from pbem.service.tables.rules import go_on
-from pbem.service.timing.plan_schedule import for_late, to_carry_out, waiting_play, who_may_declare
+from pbem.service.timing import for_late, to_carry_out, waiting_play, who_may_declare
 from pbem.service.unit_of_work.turn_clock import letter_waits
 from pbem.store.rows.people import DeadlineRecord, MailStatus
 from pbem.store.rows.turns import PlanKind, PlanRecord
@@ -86,10 +85,7 @@ def _once(house: Services, deadline: DeadlineRecord) -> bool:
             return None
         return partial(_put_off, deadline, later)
 
-    looked_at = at_table(house, deadline.table, still(deadline), act)
-    if looked_at:
-        log.info("plan", table=deadline.table, serial=deadline.serial)
-    return looked_at
+    return at_deadline(house, deadline, "plan", act)
 
 
 def _put_off(deadline: DeadlineRecord, later: Micros, writing: Writing) -> None:

@@ -6,20 +6,18 @@ from operator import attrgetter
 import structlog
 
 from pbem.micros import DAY, Micros
-from pbem.service.aggregates.tables import OpenTable
 from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.deadlines.reminders import due_reminders, remind
 from pbem.service.inbox.unread_letters import take_up_again
 from pbem.service.leagues.tick import tick_leagues
 from pbem.service.schedule.daily_mails import mail_dailies
 from pbem.service.schedule.expiries import lapse_due
-from pbem.service.schedule.isolation import at_table, each, still
-from pbem.service.schedule.mass_absence import spare
-from pbem.service.schedule.missed_turns import miss
+from pbem.service.schedule.isolation import at_deadline, each
+from pbem.service.schedule.missed_turns import miss, spare
 from pbem.service.schedule.plan_runner import carry_out_due
-from pbem.service.services import Services, Work
-from pbem.service.unit_of_work.archive import archive
+from pbem.service.services import Services
 from pbem.service.unit_of_work.turn_clock import GRACE, letter_waits
+from pbem.service.unit_of_work.unit_of_work import archive
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.store import Reading
 
@@ -97,14 +95,7 @@ def _let_pass(house: Services, due: Sequence[DeadlineRecord], now: Micros) -> li
 
 def _miss(house: Services, deadline: DeadlineRecord) -> bool:
     """Do what is done where somebody let their time pass, if the deadline still stands."""
-
-    def act(work: Work, table: OpenTable) -> None:
-        miss(work, table, deadline)
-
-    missed = at_table(house, deadline.table, still(deadline), act)
-    if missed:
-        log.info("deadline", table=deadline.table, serial=deadline.serial)
-    return missed
+    return at_deadline(house, deadline, "deadline", lambda work, table: miss(work, table, deadline))
 
 
 def archive_old(house: Services) -> int:

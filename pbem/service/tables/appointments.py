@@ -11,11 +11,10 @@ from pbem.engine.match.moderation.orders import Appoint, ModeratorOrder, OfferSe
 from pbem.engine.match.view import table_view
 from pbem.micros import DAY
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.contexts import TableContext
 from pbem.service.display_names import find_or_meet, fold_name
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.mailing.unsubscribing import passed_over
-from pbem.service.services import Work
+from pbem.service.services import TableContext, Work
 from pbem.store.rows.people import Person
 
 MONTH = 30 * DAY

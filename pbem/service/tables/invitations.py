@@ -10,8 +10,8 @@ from pbem.mail.addressing import fold_address
 from pbem.micros import DAY
 from pbem.orders import model
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.contexts import AccountContext
 from pbem.service.display_names import find_or_meet
+from pbem.service.services import AccountContext
 from pbem.service.tables import seats
 from pbem.service.tables.appointments import note_asked, why_not_asked
 from pbem.service.tables.new_tables import table_like

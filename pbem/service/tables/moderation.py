@@ -23,8 +23,8 @@ from pbem.orders.declared.moderation import VerdictInPlace, read_judge_for, read
 from pbem.orders.line import CardUnclear, NoSuchCard, to_command
 from pbem.orders.trouble import Trouble
 from pbem.orders.values.cards import CardWord
-from pbem.service.contexts import TableContext
 from pbem.service.display_names import fold_name
+from pbem.service.services import TableContext
 from pbem.service.tables.appointments import called_in, writes_to
 from pbem.service.tables.options import Settled, house_rules, resolved, settled
 from pbem.service.tables.seats import offer_seats

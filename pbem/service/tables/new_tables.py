@@ -10,9 +10,8 @@ from pbem.engine.match.terms import ServerGod, people_wanted
 from pbem.engine.rulebook import Rulebook
 from pbem.orders.values.table_settings import TableSettings
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
-from pbem.service.contexts import AccountContext
 from pbem.service.display_names import is_servers_name
-from pbem.service.services import Work
+from pbem.service.services import AccountContext, Work
 from pbem.service.tables.options import Settled, house_rules, resolved, settled
 
 DEFAULT_RULEBOOK = "new-eleusis"

@@ -11,8 +11,8 @@ from pbem.engine.rulebook_reading import RulebookError, choices, override
 from pbem.micros import DAY, HOUR, MINUTE, Micros
 from pbem.orders.values.table_settings import TableSettings
 from pbem.orders.values.time_wish import UNCAPPED, TimeWish
-from pbem.service.timing.due_times import LEAST_DAILY
-from pbem.service.timing.zones import zone_called
+from pbem.service.timing import LEAST_DAILY
+from pbem.service.zones import zone_called
 
 Options = tuple[tuple[str, str], ...]
 

@@ -27,9 +27,9 @@ from pbem.engine.round.state import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.line import CardUnclear, NoSuchCard
 from pbem.orders.order import Order
-from pbem.service.contexts import TableContext
 from pbem.service.mailing.frequency import begins
 from pbem.service.presence import come_back, reliability
+from pbem.service.services import TableContext
 from pbem.service.tables import moderation, plans, rules, verdicts
 from pbem.service.tables.seats import offer_seats
 from pbem.service.tables.talk import say
@@ -42,13 +42,25 @@ from pbem.service.tables.to_commands import (
     unreadable_guess,
     unreadable_theory,
 )
-from pbem.service.tables.watchers import only_looks, stop_watching
+from pbem.service.tables.watchers import stop_watching
 
 LONGEST_HINT = 300
 """In characters."""
 
 PLAYS = (model.Play, model.NoPlay, model.PlayFor)
 """What shows cards. Nothing of it is done in the letter that begins the round."""
+
+PLAYERS = (
+    model.Play,
+    model.NoPlay,
+    model.BecomeProphet,
+    model.Guess,
+    model.Verdict,
+    model.SetRule,
+    model.Suggest,
+    model.GiveHint,
+)
+"""The orders of who plays, God among them."""
 
 
 def carry_out(at: TableContext, order: Order, text: str) -> Done | Undone | None:
@@ -79,6 +91,20 @@ def _is_told_first(at: TableContext, order: Order, text: str) -> Undone | None:
     return None
 
 
+def _only_looks(at: TableContext, order: Order, text: str) -> Undone | None:
+    """What is answered to a player's order from somebody who does not play here."""
+    match, part = at.table.match, part_of(at.table.match, at.seat)
+    if (
+        not isinstance(order, PLAYERS)
+        or at.seat in match.present
+        or match.phase is Phase.OVER
+        or part is None
+    ):
+        return None
+    may_join = match.phase is Phase.GATHERING and len(match.people) < match.seats
+    return outcomes.OnlyLooking(may_join, moderates=part is Part.MODERATOR)
+
+
 def _is_gods_word(at: TableContext, order: Order, text: str) -> Done | Undone | None:
     """What God, a person, says of a play, or answers who asks whether they are sure."""
     match = at.table.match
@@ -95,7 +121,7 @@ def _is_gods_word(at: TableContext, order: Order, text: str) -> Done | Undone | 
 CHECKS: tuple[Callable[[TableContext, Order, str], Done | Undone | None], ...] = (
     _has_left,
     _is_told_first,
-    only_looks,
+    _only_looks,
     _is_gods_word,
     outdated,
 )

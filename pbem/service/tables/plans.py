@@ -24,9 +24,9 @@ from pbem.orders.order import Order
 from pbem.rulelang.conditions import holds, read_condition, say_condition
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.meaning.facts import Facts, LastPlay
-from pbem.service.contexts import TableContext
+from pbem.service.services import TableContext
 from pbem.service.tables.to_commands import unreadable_guess
-from pbem.service.timing.plan_schedule import MOST, NEVER_SHOWN, WAITING, waiting_play, why_over
+from pbem.service.timing import MOST, NEVER_SHOWN, WAITING, waiting_play, why_over
 from pbem.service.unit_of_work.changes import TurnChanges
 from pbem.store.rows.turns import PlanKind, PlanRecord
 

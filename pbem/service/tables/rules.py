@@ -25,10 +25,9 @@ from pbem.rulelang.samples import suggest as choose
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.rulelang.survey.survey import advise, sample_layouts, survey_rule, what_may_follow
 from pbem.service.aggregates.tables import OpenTable, judge_by
-from pbem.service.contexts import TableContext
 from pbem.service.mailing.announcements import announce
 from pbem.service.presence import keeps_god
-from pbem.service.services import Services, Work
+from pbem.service.services import Services, TableContext, Work
 
 SKETCHES = 2
 """Invented layouts that show God the rule at work."""

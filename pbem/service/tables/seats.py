@@ -12,10 +12,9 @@ from pbem.engine.match.moderation.table import why_unfit
 from pbem.engine.match.state import Phase
 from pbem.micros import DAY
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.contexts import AccountContext
 from pbem.service.display_names import other_name
 from pbem.service.presence import below_the_bar, told_of
-from pbem.service.services import Work
+from pbem.service.services import AccountContext, Work
 from pbem.service.tables.appointments import invitation, take_over
 from pbem.service.tables.watchers import name_taken
 from pbem.service.unit_of_work.deadlines import one_clock

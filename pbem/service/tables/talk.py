@@ -9,7 +9,7 @@ from pbem.orders import model
 from pbem.orders.folding import Folded
 from pbem.orders.line import opening_of
 from pbem.orders.model import Hearers
-from pbem.service.contexts import TableContext
+from pbem.service.services import TableContext
 
 LONGEST_TALK = 2000
 """In characters."""

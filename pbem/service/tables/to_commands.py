@@ -22,7 +22,7 @@ from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.storage import dump_rule
-from pbem.service.contexts import TableContext
+from pbem.service.services import TableContext
 
 
 def with_theory(command: commands.Command, order: Order, match: Match, language: str) -> commands.Command:

@@ -21,7 +21,7 @@ from pbem.engine.round.state import Duty, Pending
 from pbem.orders import model
 from pbem.orders.line import CardUnclear, NoSuchCard, verdict_of
 from pbem.service.aggregates.tables import judge_of
-from pbem.service.contexts import TableContext
+from pbem.service.services import TableContext
 
 Word = JudgePlay | JudgeGuess | JudgeStarter
 

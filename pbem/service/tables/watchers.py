@@ -3,25 +3,10 @@
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
-from pbem.engine.match.state import Part, Phase, part_of
-from pbem.orders import model
-from pbem.orders.order import Order
+from pbem.engine.match.state import part_of
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.contexts import TableContext
 from pbem.service.display_names import fold_name, is_servers_name
-from pbem.service.services import Work
-
-PLAYERS = (
-    model.Play,
-    model.NoPlay,
-    model.BecomeProphet,
-    model.Guess,
-    model.Verdict,
-    model.SetRule,
-    model.Suggest,
-    model.GiveHint,
-)
-"""The orders of who plays, God among them."""
+from pbem.service.services import TableContext, Work
 
 
 def watch(work: Work, person: int, number: int) -> Done | Undone:
@@ -79,17 +64,3 @@ def stop_watching(at: TableContext) -> Done | Undone:
     if part_of(at.table.match, at.seat) is None:
         at.work.remove_seat(at.table.id, at.person)
     return outcomes.YouLookOnNoMore(at.table.id)
-
-
-def only_looks(at: TableContext, order: Order, text: str) -> Undone | None:
-    """What is answered to a player's order from somebody who does not play here."""
-    match, part = at.table.match, part_of(at.table.match, at.seat)
-    if (
-        not isinstance(order, PLAYERS)
-        or at.seat in match.present
-        or match.phase is Phase.OVER
-        or part is None
-    ):
-        return None
-    may_join = match.phase is Phase.GATHERING and len(match.people) < match.seats
-    return outcomes.OnlyLooking(may_join, moderates=part is Part.MODERATOR)

@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 from pbem.engine.match.terms import TimeRules
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.timing.due_times import Span, days_on, when_due, when_run
+from pbem.service.timing import Span, days_on, when_due, when_run
 from pbem.service.unit_of_work.changes import Changes, TurnChanges
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import DeadlineRecord
@@ -138,43 +138,36 @@ def _within(pieces: Iterable[Span], left: Micros, end: Micros) -> tuple[tuple[Sp
     return tuple(taken), end
 
 
+@dataclass
 class Absences:
     """Reads through a `Reading`, as `UnitOfWork` does; `table` opens a table, `allowance` is for each calendar year.
 
     What is asked while the store can still be read is remembered, so that it can be asked again when all is written.
     """
 
-    def __init__(
-        self,
-        reading: Reading,
-        times: TurnChanges,
-        table: Callable[[int], OpenTable | None],
-        allowance: Micros,
-        now: Micros,
-    ) -> None:
-        self.allowance = allowance
-        self._reading = reading
-        self._times = times
-        self._table = table
-        self._now = now
-        self._asked: Changes[DeadlineRecord] = Changes("table")
-        self._used: dict[tuple[int, int], SeatClock] = {}
+    reading: Reading
+    times: TurnChanges
+    table: Callable[[int], OpenTable | None]
+    allowance: Micros
+    now: Micros
+    _asked: Changes[DeadlineRecord] = field(default_factory=lambda: Changes("table"))
+    _used: dict[tuple[int, int], SeatClock] = field(default_factory=dict)
 
     def of(self, person: int) -> list[AbsenceRecord]:
         """All that the person declared, in order of time."""
-        return sorted(self._times.absences(person), key=attrgetter("begins"))
+        return sorted(self.times.absences(person), key=attrgetter("begins"))
 
     def until(self, person: int) -> Micros | None:
         """Till when the person is away, if they are away now."""
         end = None
         for one in self.of(person):
-            if one.begins <= (self._now if end is None else end) < one.ends:
+            if one.begins <= (self.now if end is None else end) < one.ends:
                 end = one.ends
         return end
 
     def is_away(self, person: int) -> bool:
         """Whether the person is away now, or is going to be, so that their deadlines hang together."""
-        return any(one.ends > self._now for one in self.of(person))
+        return any(one.ends > self.now for one in self.of(person))
 
     def spans(self, record: DeadlineRecord) -> Sequence[Span]:
         """When the time of this deadline does not run, since the person it is for is away."""
@@ -194,14 +187,14 @@ class Absences:
         return holding(known, [held for one in turns if (held := self._held(one))], self.allowance)
 
     def _held(self, record: DeadlineRecord) -> Held | None:
-        table = self._table(record.table)
+        table = self.table(record.table)
         if table is None:
             return None
         rules = table.match.time_rules
         allowed = None
         if rules.vacation is not None:
-            clock = self._times.clock(record.table, record.person, rules)
-            if record.begun == self._now:
+            clock = self.times.clock(record.table, record.person, rules)
+            if record.begun == self.now:
                 clock = self._used.get((record.table, record.person), clock)
             allowed = max(0, rules.vacation - clock.vacation)
         given = record.base + record.bank
@@ -209,7 +202,7 @@ class Absences:
 
     def standing(self, person: int) -> list[DeadlineRecord]:
         """What the person is asked for now, at every table, as far as this work has changed it."""
-        asked = self._asked.of(person, lambda: self._reading.deadlines.of(person), person=person)
+        asked = self._asked.of(person, lambda: self.reading.deadlines.of(person), person=person)
         return sorted(asked, key=attrgetter("table"))
 
     def is_over(self, turn: DeadlineRecord, clock: SeatClock | None) -> None:
@@ -227,19 +220,19 @@ class Absences:
 
     def reckon(self, person: int, ended: DeadlineRecord | None = None) -> None:
         """Count what the person's absences have done up to now; `ended`: the one of their turns that is over now."""
-        known = [one for one in self.of(person) if one.begins < self._now and one.reckoned < one.ends]
+        known = [one for one in self.of(person) if one.begins < self.now and one.reckoned < one.ends]
         if ended is not None and all(one.ends <= ended.begun for one in known):
             return
         found = self.holding(person, ended)
         for one in known:
-            after = found.reckoned(one, self._now)
+            after = found.reckoned(one, self.now)
             if (after.spent, after.stops) != (one.spent, one.stops):
-                self._times.absence_rows.save(after)
+                self.times.absence_rows.save(after)
 
     def left(self, person: int, year: int) -> Micros:
         """How much of the person's vacation may still hold up games in a year."""
         found = self.holding(person)
-        spent = sum(found.spent(one, self._now) for one in self.of(person) if one.year == year)
+        spent = sum(found.spent(one, self.now) for one in self.of(person) if one.year == year)
         return max(0, self.allowance - spent)
 
     def stops(self, person: int, begin: Micros, end: Micros) -> Micros | None:
@@ -255,11 +248,11 @@ class Absences:
         begin, end = parts[0][1], parts[-1][2]
         for one in self._overlapping(person, begin, end):
             self._end(one, begin)
-        number = max((one.number for one in self._times.absences(person)), default=0)
+        number = max((one.number for one in self.times.absences(person)), default=0)
         for year, begins, ends in parts:
             number += 1
-            self._times.absence_rows.save(
-                AbsenceRecord(person, number, begins, ends, self._now, year, ends, reckoned=begins)
+            self.times.absence_rows.save(
+                AbsenceRecord(person, number, begins, ends, self.now, year, ends, reckoned=begins)
             )
 
     def _overlapping(self, person: int, begin: Micros, end: Micros) -> list[AbsenceRecord]:
@@ -274,7 +267,7 @@ class Absences:
     def end(self, person: int) -> list[tuple[Micros, Micros]]:
         """The person is back: what ends by that, in times as declared. If they are not away, all that they planned."""
         self.reckon(person)
-        now, dropped = self._now, []
+        now, dropped = self.now, []
         away = self.until(person)
         for begin, end in self.planned(person):
             if away is None or begin <= now:
@@ -286,10 +279,10 @@ class Absences:
 
     def _end(self, absence: AbsenceRecord, at: Micros) -> None:
         if absence.begins >= at and not absence.spent:
-            self._times.absence_rows.remove(absence.person, absence.number)
+            self.times.absence_rows.remove(absence.person, absence.number)
         else:
             at = max(at, absence.begins)
-            self._times.absence_rows.save(replace(absence, ends=at, stops=min(absence.stops, at)))
+            self.times.absence_rows.save(replace(absence, ends=at, stops=min(absence.stops, at)))
 
     def planned(self, person: int) -> list[tuple[Micros, Micros]]:
         """From when till when the person is away, now and later: what goes on without a gap is one."""
@@ -299,13 +292,13 @@ class Absences:
                 told[-1] = (told[-1][0], one.ends)
             elif one.begins < one.ends:
                 told.append((one.begins, one.ends))
-        return [one for one in told if one[1] > self._now]
+        return [one for one in told if one[1] > self.now]
 
     def check(self, writing: Writing, people: Iterable[int]) -> None:
         """Raises VersionConflict where somebody's absences are no more what they were when they were looked up."""
         changed = {table for (table,) in self._asked.changed()}
         for person in people:
-            if writing.absences.of(person) != self._times.kept_absences(person):
+            if writing.absences.of(person) != self.times.kept_absences(person):
                 raise VersionConflict(f"the absences of person {person} changed meanwhile")
             if self._asked.knows(person):
                 before, now = self._asked.kept(person, list), writing.deadlines.of(person)

@@ -1,12 +1,12 @@
 """The deadlines that what is done now moves: of who must act at its tables, and of who goes on vacation or is back."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from pbem.engine.match.state import Match
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.timing.due_times import time_given, when_due
+from pbem.service.timing import time_given, when_due
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.changes import TurnChanges
 from pbem.service.unit_of_work.turn_clock import ClockChange, TurnClock
@@ -16,48 +16,39 @@ from pbem.store.rows.turns import Expiry, LapseKind, SeatClock
 from pbem.store.store import Reading, Writing
 
 
+@dataclass
 class Deadlines:
     """Part of a `UnitOfWork`; `table` opens a table, `person` is who somebody is.
 
     What is asked while the store can still be read is remembered, so that it can be asked again when all is written.
     """
 
-    def __init__(
-        self,
-        reading: Reading,
-        times: TurnChanges,
-        absences: Absences,
-        table: Callable[[int], OpenTable | None],
-        person: Callable[[int], Person],
-        now: Micros,
-        reminder_share: float,
-    ) -> None:
-        self._reading = reading
-        self._times = times
-        self._absences = absences
-        self._table = table
-        self._person = person
-        self._now = now
-        self._reminder_share = reminder_share
-        self._kept: dict[int, DeadlineRecord | None] = {}
-        self._shifted: dict[int, DeadlineRecord] = {}
-        self._asked_daily: set[tuple[int, int]] = set()
-        self._asked: set[int] = set()
-        self._written: set[int] = set()
+    reading: Reading
+    times: TurnChanges
+    absences: Absences
+    table: Callable[[int], OpenTable | None]
+    person: Callable[[int], Person]
+    now: Micros
+    reminder_share: float
+    _kept: dict[int, DeadlineRecord | None] = field(default_factory=dict)
+    _shifted: dict[int, DeadlineRecord] = field(default_factory=dict)
+    _asked_daily: set[tuple[int, int]] = field(default_factory=set)
+    _asked: set[int] = field(default_factory=set)
+    _written: set[int] = field(default_factory=set)
 
     def of(self, table: OpenTable) -> DeadlineRecord | None:
         """When who must act at the table runs out of time; None where nobody must, or the table is paused."""
         before = self._before(table.id)
-        if before is not None and self._absences.is_away(before.person):
+        if before is not None and self.absences.is_away(before.person):
             # Looked up while that can be done: by what happens here the person's other deadlines may move.
-            self._person(before.person)
-            self._absences.holding(before.person)
+            self.person(before.person)
+            self.absences.holding(before.person)
         return self._moved(table).deadline
 
     def _before(self, table: int) -> DeadlineRecord | None:
         """The deadline that stands but for what happens at the table now."""
         if table not in self._kept:
-            self._kept[table] = self._reading.deadlines.at(table)
+            self._kept[table] = self.reading.deadlines.at(table)
         return self._shifted.get(table, self._kept[table])
 
     def _moved(self, table: OpenTable) -> ClockChange:
@@ -65,15 +56,15 @@ class Deadlines:
 
     def clock(self, table: int) -> TurnClock:
         """The clock of a table, as of now."""
-        share, times = self._reminder_share, self._times
-        return TurnClock(table, self._now, share, times, self._person, absences=self._absences)
+        share, times = self.reminder_share, self.times
+        return TurnClock(table, self.now, share, times, self.person, absences=self.absences)
 
     def seat_clock(self, table: OpenTable, record: DeadlineRecord) -> SeatClock:
         """The clock of who must act by this deadline of the table, with all that happens now."""
         used = self._moved(table).clock
         if used is not None and used.person == record.person:
             return used
-        return self._times.clock(table.id, record.person, table.match.time_rules)
+        return self.times.clock(table.id, record.person, table.match.time_rules)
 
     def ask_daily(self, table: int, person: int) -> None:
         """It is the daily mail that asks the person what the table asks of them now."""
@@ -85,11 +76,11 @@ class Deadlines:
         One that had passed, `since` the person said so or now, stays where it is.
         """
         moved = []
-        for kept in self._absences.standing(person):
-            table = self._table(kept.table)
+        for kept in self.absences.standing(person):
+            table = self.table(kept.table)
             self._kept.setdefault(kept.table, kept)
             record = self._before(kept.table)
-            passed = record is None or record.due <= (self._now if since is None else since)
+            passed = record is None or record.due <= (self.now if since is None else since)
             if table is None or record is None or passed or record.person != person:
                 continue
             reckoned = self.clock(table.id).reckoned(record, table.before.match or table.match)
@@ -116,32 +107,32 @@ class Deadlines:
         after = moved.deadline
         if after is None:
             writing.deadlines.clear(table.id)
-        elif after.begun != self._now:
+        elif after.begun != self.now:
             writing.deadlines.set(after)
         else:
             daily = (table.id, after.person) in self._asked_daily
             writing.deadlines.set(replace(after, asked_by=BY_DAILY if daily else asks(after)))
-        self._absences.changes(table.id, after)
+        self.absences.changes(table.id, after)
         self._asked |= {one.person for one in (before, after) if one is not None}
         self._written.add(table.id)
         if moved.clock is not None:
-            self._times.clocks.save(moved.clock)
+            self.times.clocks.save(moved.clock)
         if moved.turn is not None:
-            self._times.turns.append(moved.turn)
+            self.times.turns.append(moved.turn)
         was, lapses = lapsing(table.before.match), lapsing(table.match)
         for kind, subject in was - lapses:
             writing.expiries.clear(table.id, kind, subject)
         for kind, subject in lapses - was:
-            writing.expiries.set(Expiry(table.id, kind, subject, one_clock(table.match, self._now)))
+            writing.expiries.set(Expiry(table.id, kind, subject, one_clock(table.match, self.now)))
 
     def write_others(self, writing: Writing) -> None:
         """Those that were moved where nothing else happens.
 
         Raises VersionConflict where an absence or a deadline is not what it was any more.
         """
-        self._absences.check(writing, self._asked | self._times.absent)
+        self.absences.check(writing, self._asked | self.times.absent)
         for person in self._asked:
-            if self._absences.is_away(person):
+            if self.absences.is_away(person):
                 self.reckon(person)
         for table, after in self._shifted.items():
             if table in self._written:

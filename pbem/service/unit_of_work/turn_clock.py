@@ -10,8 +10,17 @@ from pbem.engine.match.state import Match, Phase, Task, task, turn_of
 from pbem.engine.match.terms import SERVER
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.timing.due_times import Span, ran, time_given, when_awake, when_due, when_run, won_back
-from pbem.service.timing.plan_schedule import runs_at, when_planned
+from pbem.service.timing import (
+    Span,
+    ran,
+    runs_at,
+    time_given,
+    when_awake,
+    when_due,
+    when_planned,
+    when_run,
+    won_back,
+)
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.changes import TurnChanges
 from pbem.store.rows.people import DeadlineRecord, Person

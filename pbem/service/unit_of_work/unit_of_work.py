@@ -4,21 +4,25 @@ from collections.abc import Callable
 from dataclasses import replace
 from operator import attrgetter
 
+from pbem.digests.facts.rule_texts import told_rule
 from pbem.engine.match.caretaker import Caretaker
-from pbem.engine.match.state import Part, Phase
-from pbem.engine.match.terms import SERVER
+from pbem.engine.match.history import PlayedRound, played_rounds
+from pbem.engine.match.state import Match, Part, Phase
+from pbem.engine.match.terms import SERVER, SealedRule
+from pbem.engine.round.events import RoundEnded, RoundRescored
+from pbem.engine.round.state import Round
 from pbem.mail.addressing import new_token
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
-from pbem.service.aggregates.leagues import LeagueCache
-from pbem.service.aggregates.tables import OpenTable, TableCache, counts_now
+from pbem.rulelang.language.lexicon import LANGUAGES
+from pbem.service.aggregates.leagues import LeagueCache, Leagues
+from pbem.service.aggregates.tables import CODEC, OpenTable, TableCache, counts_now, events_in
 from pbem.service.inbox.stranger_limits import StrangersMail
 from pbem.service.mailing.frequency import MailFrequency, often_of
 from pbem.service.unit_of_work.absences import Absences
-from pbem.service.unit_of_work.archive import archive_now
-from pbem.service.unit_of_work.changes import TurnChanges
+from pbem.service.unit_of_work.changes import KnownPeople, TurnChanges
 from pbem.service.unit_of_work.deadlines import Deadlines
-from pbem.service.unit_of_work.people import KnownPeople, Leagues
+from pbem.store.rows.archive import ArchivedRound, words_of
 from pbem.store.rows.people import DeadlineRecord, LetterStatus, NewMail, Person, SeatRecord, names_of
 from pbem.store.rows.tables import Talk
 from pbem.store.store import Reading, Writing
@@ -322,3 +326,50 @@ class UnitOfWork(KnownPeople):
 
 def _add_talk(writing: Writing, one: Talk) -> int:
     return writing.talk.add(one.table, one.person, one.text, one.at, one.part, one.hearers, one.listener)
+
+
+def archive_now(writing: Writing, leagues: LeagueCache, table: OpenTable) -> None:
+    """What ended, or was corrected, at a table by events that have just been written."""
+    if table.has_new(RoundEnded) or table.has_new(RoundRescored):
+        archive(writing, leagues, table.id, table.match)
+    before = table.before.match
+    if before is not None and before.league is None and before.listed != table.match.listed:
+        writing.archive.list_table(table.id, table.match.listed)
+
+
+def archive(writing: Writing, leagues: LeagueCache, table: int, match: Match) -> None:
+    """All rounds of a table that are over; what is kept of them already is put right."""
+    log = writing.events.of(table)
+    events = list(events_in(CODEC, log))
+    ended = [one.at for one, event in zip(log, events, strict=True) if isinstance(event, RoundEnded)]
+    fixture = writing.fixtures.of_table(table)
+    league = leagues.load(writing, fixture.league).league if fixture is not None else None
+    listed = match.listed if league is None else league.terms.open
+    named = (match.title, *((league.name, league.title) if league is not None else ()))
+    for one, at in zip(played_rounds(events), ended, strict=True):
+        if one.rule is None or one.round is None:
+            continue
+        kept = _kept(one, one.rule, one.round, table, at)
+        kept = replace(kept, listed=listed, league=fixture.league if fixture is not None else None)
+        people = {int(seat) for seat in (*one.scores, *one.round.seats, one.god) if seat != SERVER}
+        # By what it is found besides names: its rule as God wrote it, and as anybody reads it.
+        told = [told_rule(kept.rule, language) for language in LANGUAGES]
+        rule = {text for each in told for text in (each.words, each.sentence, each.formal)}
+        writing.archive.save(kept, people, words_of((*named, kept.rulebook, *sorted(rule))))
+
+
+def _kept(one: PlayedRound, rule: SealedRule, round_: Round, table: int, at: Micros) -> ArchivedRound:
+    return ArchivedRound(
+        table=table,
+        number=one.number,
+        at=at,
+        rulebook=one.rulebook.name,
+        god=None if one.god == SERVER else int(one.god),
+        rule=rule,
+        scores=tuple((int(seat), points) for seat, points in one.scores.items() if seat != SERVER),
+        ended_by=one.ended_by.value,
+        plays=len(round_.plays),
+        cards=round_.layout.count,
+        league=None,
+        listed=False,
+    )

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.service.schedule import mass_absence
+from pbem.service.schedule import missed_turns
 from pbem.service.schedule.tick import tick
 from tests.by_mail.club import club_in
 from tests.by_mail.judging import Judging, others, sit_down
@@ -26,7 +26,7 @@ def club(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def few_are_missing(monkeypatch):
     """The tables of the whole module stand in one house, and time runs out at all of them when it does at one."""
-    monkeypatch.setattr(mass_absence, "SEATS", 100)
+    monkeypatch.setattr(missed_turns, "SEATS", 100)
 
 
 def ticks(judging, wait):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.addressing import new_token
-from pbem.service.schedule.mass_absence import are_many
+from pbem.service.schedule.missed_turns import are_many
 from pbem.store.rows.turns import TurnEnd, TurnRecord, Why
 from pbem.store.store import Writing
 from tests.by_mail.conftest import Stages

@@ -11,7 +11,7 @@ from pbem.engine.match.terms import HouseRules
 from pbem.league.season import Division, Fixture, League, Season, TableResult, Week
 from pbem.league.terms import Closing, Terms
 from pbem.rulelang.storage import EDITION, dump_rule
-from pbem.service.leagues import results, tables
+from pbem.service.leagues import tables, tick
 from pbem.service.mailing.announcements import announce
 from pbem.service.tables.rules import go_on
 from tests.by_mail.still import DAY, HOUR
@@ -90,7 +90,7 @@ class WeeksWorld:
     def result(self) -> TableResult:
         with self.world.store.reading() as reading:
             table = self.world.house.work(reading).table(self.number)
-            return results.result_of(reading, table, self.opens, self.closes)
+            return tick.result_of(reading, table, self.opens, self.closes)
 
     def mailed(self) -> dict[int, list[Any]]:
         """The digests since this was last asked, by reader."""

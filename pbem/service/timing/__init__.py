@@ -1,1 +1,0 @@
-"""Arithmetic of turns, vacations and waking hours. Pure."""
