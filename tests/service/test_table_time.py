@@ -7,7 +7,7 @@ import pytest
 from pbem.digests import outcomes
 from pbem.engine.match.terms import PLAIN, Missed, TimeRules
 from pbem.orders.values.table_settings import read_changes
-from pbem.service.tables.options import Settled, settled
+from pbem.service.tables.new_tables import Settled, settled
 from pbem.service.zones import zone_called
 
 MINUTE = 60_000_000

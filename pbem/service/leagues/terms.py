@@ -16,7 +16,7 @@ from pbem.orders.words import all_phrases, order_words
 from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.leagues.members import do
 from pbem.service.services import LeagueContext, Services, Work
-from pbem.service.tables.options import Options, Settled, house_rules, resolved, settled
+from pbem.service.tables.new_tables import Options, Settled, house_rules, resolved, settled
 from pbem.service.timing import day_of
 from pbem.service.zones import zone_called
 from pbem.store.errors import VersionConflict

@@ -31,6 +31,10 @@ SENDER = "Eleusis"
 """The display name of everything we send."""
 
 
+_Thread = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
+"""References and headers."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Envelope:
     """What of a mail is not words. `answers`: as in `Mailer`; `to`: where it goes, if not where its person is mailed.
@@ -96,8 +100,7 @@ class Mailer:
         `seat` tells what its reader knew then.
         """
         digest = self._compose(work, table, seat, number, kind, ())
-        domain = self.addressing.domain
-        id_ = message_id(domain, "table", table.id, seat.person, number, new_token())
+        id_ = self._id("table", table.id, seat.person, number, new_token())
         envelope = replace(self._envelope(work, table, digest, seat.person, None), message_id=id_)
         return id_, self._written(self.renderer.digest(digest), work.person(seat.person), envelope)
 
@@ -119,15 +122,8 @@ class Mailer:
         daily = Daily(
             table_facts.told_reader(person), self.addressing.person(person.token), work.now, tuple(first)
         )
-        domain = self.addressing.domain
-        envelope = _Envelope(
-            Kind.DAILY,
-            message_id(domain, "person", person.id, new_token()),
-            daily.reply_to,
-            None,
-            references=(message_id(domain, "daily", person.id),),
-            headers=(("List-Id", list_id(domain, "daily", person.id)),),
-        )
+        id_ = self._id("person", person.id, new_token())
+        envelope = _Envelope(Kind.DAILY, id_, daily.reply_to, None, *self._thread("daily", person.id))
         self._put(work, person, self.renderer.daily(daily), envelope)
         return True
 
@@ -151,14 +147,13 @@ class Mailer:
         bare = Note(kind, table_facts.told_reader(person), tuple(lines), reply_to, work.now, lobby=lobby)
         note = replace(bare, **fields)
         of = note.league
-        references, headers = self._of_league(of.number, of.name, person) if of is not None else ((), ())
+        thread = self._of_league(of.number, of.name, person) if of is not None else ((), ())
         envelope = _Envelope(
             kind,
             self.id_with_code(0 if anybodys else person.id, note.code or new_token()),
             note.reply_to,
             answers,
-            references=references,
-            headers=headers,
+            *thread,
             attachments=attachments,
             null_sender=null_sender or kind in NULL_SENDER,
             to=to,
@@ -176,28 +171,23 @@ class Mailer:
         answers: str | None = None,
     ) -> None:
         """A league's bulletin."""
-        domain, issue = self.addressing.domain, bulletin.issue
-        references, headers = self._of_league(league, issue.league, person)
-        envelope = _Envelope(
-            Kind.BULLETIN,
-            message_id(
-                domain, "league", league, person.id, issue.season.number, issue.week.number, new_token()
-            ),
-            bulletin.reply_to,
-            answers,
-            references=references,
-            headers=headers,
-            attachments=files,
-        )
+        issue = bulletin.issue
+        id_ = self._id("league", league, person.id, issue.season.number, issue.week.number, new_token())
+        thread = self._of_league(league, issue.league, person)
+        envelope = _Envelope(Kind.BULLETIN, id_, bulletin.reply_to, answers, *thread, attachments=files)
         self._put(work, person, self.renderer.bulletin(bulletin), envelope)
 
-    def _of_league(
-        self, number: int, name: str, person: Person
-    ) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
-        """References and headers: all that a reader is mailed of a league hangs on one root, as with a table."""
-        domain = self.addressing.domain
-        root = message_id(domain, "league", number, person.id)
-        return (root,), (("List-Id", list_id(domain, "league", number)), ("Eleusis-League", name))
+    def _of_league(self, number: int, name: str, person: Person) -> _Thread:
+        return self._thread("league", number, person.id, League=name)
+
+    def _thread(self, kind: str, *of: int, **headers: str) -> _Thread:
+        """All that a reader is mailed of one thing hangs on the same root, so that mail programs thread it."""
+        listed = ("List-Id", list_id(self.addressing.domain, kind, of[0]))
+        own = ((f"Eleusis-{name}", value) for name, value in headers.items())
+        return (self._id(kind, *of),), (listed, *own)
+
+    def _id(self, kind: str, *of: int | str) -> str:
+        return message_id(self.addressing.domain, kind, *of)
 
     def ask_at(self, work: UnitOfWork, asked: AddressRecord, asker: Person, owner: Person | None) -> None:
         """Asks at an address whether it is the asker's, as they say; `owner`: whose it is already.
@@ -222,7 +212,7 @@ class Mailer:
 
     def id_with_code(self, person: int, code: str) -> str:
         """The Message-ID of a note to a person that bears a code."""
-        return message_id(self.addressing.domain, "person", person, code)
+        return self._id("person", person, code)
 
     def _compose(
         self,
@@ -275,19 +265,13 @@ class Mailer:
     def _envelope(
         self, work: UnitOfWork, table: OpenTable, digest: Digest, person: int, answers: str | None
     ) -> _Envelope:
-        """Every mail of a table to one reader hangs on the same root, so that mail programs thread it."""
-        domain = self.addressing.domain
+        serial = str(table.match.serial)
         return _Envelope(
-            kind=digest.kind,
-            message_id=message_id(domain, "table", table.id, person, digest.mail_number),
-            reply_to=digest.reply_to,
-            answers=answers,
-            references=(message_id(domain, "table", table.id, person),),
-            headers=(
-                ("List-Id", list_id(domain, "table", table.id)),
-                ("Eleusis-Table", str(table.id)),
-                ("Eleusis-Serial", str(table.match.serial)),
-            ),
+            digest.kind,
+            self._id("table", table.id, person, digest.mail_number),
+            digest.reply_to,
+            answers,
+            *self._thread("table", table.id, person, Table=str(table.id), Serial=serial),
             attachments=self._files(work, table, digest),
         )
 

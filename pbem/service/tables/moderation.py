@@ -26,7 +26,7 @@ from pbem.orders.values.cards import CardWord
 from pbem.service.display_names import fold_name
 from pbem.service.services import TableContext
 from pbem.service.tables.appointments import called_in, writes_to
-from pbem.service.tables.options import Settled, house_rules, resolved, settled
+from pbem.service.tables.new_tables import Settled, house_rules, resolved, settled
 from pbem.service.tables.seats import offer_seats
 
 Meant = ModeratorOrder | Undone
@@ -94,16 +94,6 @@ def _pause(at: TableContext) -> ModeratorOrder:
     return orders.Pause(
         at.work.deadlines.clock(at.table.id).left(deadline, match) if deadline else match.clock
     )
-
-
-def _remind(at: TableContext) -> ModeratorOrder:
-    waits = task(at.table.match)
-    return orders.Remind(waits.seat if waits is not None else at.seat)
-
-
-def _offer(at: TableContext, seat: Seat, address: str) -> Meant:
-    newcomer = somebody_at(at, address)
-    return orders.OfferSeat(seat, newcomer) if isinstance(newcomer, str) else newcomer
 
 
 def _change(at: TableContext, order: model.Change) -> Meant:
@@ -216,11 +206,13 @@ def _meant(at: TableContext, order: model.ModeratorOrder) -> Meant:
         case model.Extend(time):
             return orders.Extend(time)
         case model.Remind():
-            return _remind(at)
+            waits = task(match)
+            return orders.Remind(waits.seat if waits is not None else at.seat)
         case model.Eject(name):
             return _of_seat(at, name, orders.EjectPlayer)
         case model.ReplaceSeat(name, address):
-            return _of_seat(at, name, lambda seat: _offer(at, seat, address))
+            to = somebody_at(at, address)
+            return _of_seat(at, name, lambda seat: orders.OfferSeat(seat, to) if isinstance(to, str) else to)
         case model.Change():
             return _change(at, order)
         case model.FullView():

@@ -1,4 +1,8 @@
-"""NEW TABLE: a table of one's own, as it is wished or like another."""
+"""NEW TABLE: a table as it is wished, or like another; what a host may settle: rulebook, house rules, time."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
@@ -6,13 +10,17 @@ from pbem.engine.match import commands
 from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.league import MakeLeagueTable
 from pbem.engine.match.state import Match, Phase
-from pbem.engine.match.terms import ServerGod, people_wanted
+from pbem.engine.match.terms import USUAL, HouseRules, ServerGod, TimeRules, people_wanted
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.rulebook_reading import RulebookError, choices, override
+from pbem.micros import DAY, HOUR, MINUTE, Micros
 from pbem.orders.values.table_settings import TableSettings
+from pbem.orders.values.time_wish import UNCAPPED, TimeWish
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.display_names import is_servers_name
 from pbem.service.services import AccountContext, Work
-from pbem.service.tables.options import Settled, house_rules, resolved, settled
+from pbem.service.timing import LEAST_DAILY
+from pbem.service.zones import zone_called
 
 DEFAULT_RULEBOOK = "new-eleusis"
 
@@ -65,21 +73,9 @@ def table_like(
 ) -> Done | Undone:
     """Another table of the same settings, of who writes; with more or fewer `seats` if they are told. `late_of`: as in
     `TableRecord`."""
-    command = commands.MakeTable(
-        host=at.seat,
-        title=match.title,
-        rulebook=match.rulebook,
-        options=match.options,
-        seats=seats or match.seats,
-        clock=match.clock,
-        open=match.open,
-        server=match.server,
-        house_rules=match.house_rules,
-        time_rules=match.time_rules,
-        rated=match.rated,
-        listed=match.listed,
-    )
-    return _made(at, command, late_of)
+    same: dict[str, Any] = {one.name: getattr(match, one.name) for one in fields(commands.MakeTable)}
+    wanted = {"host": at.seat, "seats": seats or match.seats}
+    return _made(at, commands.MakeTable(**(same | wanted)), late_of)
 
 
 def _made(at: AccountContext, command: commands.MakeTable, late_of: int | None = None) -> Done | Undone:
@@ -117,3 +113,113 @@ def open_new(
     table.do(command)
     work.adopt(table)
     return table
+
+
+Options = tuple[tuple[str, str], ...]
+
+
+LONGEST_CLOCK, SHORTEST_CLOCK = 60 * DAY, MINUTE
+
+WEEK = 7
+
+MOST = {"first_turn": 5, "excuses": 20, "reliability": 100}
+"""The largest numbers that are taken."""
+
+
+def resolved(books: Mapping[str, Rulebook], name: str, options: Options) -> Rulebook | Undone:
+    """The rulebook of this name with its options, or what is wrong with them."""
+    rulebook = books.get(name)
+    if rulebook is None:
+        return outcomes.NoSuchRulebook(name, tuple(books))
+    changed = override(rulebook, options)
+    if not isinstance(changed, RulebookError):
+        return changed
+    written = dict(options).get(changed.field, "")
+    if changed.clash:
+        asked_for = tuple(f"{field} {value}" for field, value in options)
+        value = written or str(getattr(rulebook, changed.field)).lower()
+        return outcomes.OptionsClash(asked_for, changed.field, value)
+    allowed = ", ".join(choices(changed.field, rulebook))
+    return outcomes.BadOption(f"{changed.field} {written}".strip(), allowed)
+
+
+def house_rules(wish: TableSettings, before: HouseRules = USUAL) -> HouseRules:
+    """The house rules as they are wished; what was not said stays as it was."""
+    said = {one.name: getattr(wish, one.name) for one in fields(HouseRules)}
+    return replace(before, **{name: value for name, value in said.items() if value is not None})
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The clock of each move, in microseconds, and the other rules of time."""
+
+    clock: Micros
+    rules: TimeRules
+
+
+def settled(wish: TableSettings, clock: Micros, before: TimeRules) -> Settled | Undone:
+    """Time at a table as it is wished; what was not said stays as it was, as far as it goes with the rest."""
+    said = wish.time
+    daily = said.daily if said.daily is not None else None if wish.clock is not None else before.daily
+    zone = before.zone if said.zone is None else zone_called(said.zone)
+    if not isinstance(zone, str):
+        return outcomes.NoSuchZone(said.zone or "", zone)
+    if daily is not None:
+        clock = DAY
+    elif wish.clock is not None:
+        clock = wish.clock
+    least = clock if daily is None else LEAST_DAILY
+    if not SHORTEST_CLOCK <= clock <= LONGEST_CLOCK:
+        return outcomes.BadSetting("clock", _hours(clock), (_hours(SHORTEST_CLOCK), _hours(LONGEST_CLOCK)))
+    wrong = _why_not(wish, daily, least)
+    if wrong is not None:
+        return wrong
+    rules = _with(said, replace(_fitting(before, daily, least), daily=daily, zone=zone))
+    return Settled(clock, rules)
+
+
+def _why_not(wish: TableSettings, daily: int | None, least: Micros) -> Undone | None:
+    """What of all this makes no sense; `least` is the shortest time that a move has."""
+    said = wish.time
+    if said.daily is not None and wish.clock is not None:
+        return outcomes.BadClock("daily_clock")
+    if daily is not None and said.bank:
+        return outcomes.BadClock("daily_bank")
+    if said.days_off is not None and len(said.days_off) == WEEK:
+        return outcomes.BadClock("days_off")
+    if said.grace is not None and said.grace > least:
+        return outcomes.BadClock("grace", said.grace, least)
+    for name in ("regret", "prophet_window"):
+        value = getattr(said, name)
+        if value is not None and value >= least:
+            return outcomes.BadClock(name, value, least)
+    for name, most in MOST.items():
+        value = getattr(said, name)
+        if value is not None and not (name == "first_turn") <= value <= most:
+            return outcomes.BadClock(name, value, most)
+    return None
+
+
+def _fitting(rules: TimeRules, daily: int | None, least: Micros) -> TimeRules:
+    """What held before, cut to what makes sense with the clock that holds now."""
+    return replace(
+        rules,
+        bank=0 if daily is not None else rules.bank,
+        grace=min(rules.grace, least),
+        regret=rules.regret if rules.regret < least else least // 4,
+        prophet_window=rules.prophet_window if rules.prophet_window < least else least // 4,
+    )
+
+
+def _with(said: TimeWish, rules: TimeRules) -> TimeRules:
+    names = ("bank", "days_off", "first_turn", "grace", "regret", "prophet_window", "missed", "excuses")
+    told = {name: getattr(said, name) for name in (*names, "vacation", "reliability")}
+    told = {name: value for name, value in told.items() if value is not None}
+    if said.vacation == UNCAPPED:
+        told["vacation"] = None
+    return replace(rules, **told)
+
+
+def _hours(time: Micros) -> str:
+    """A length of time in symbols that every language reads."""
+    return f"{time // MINUTE} min" if time < 2 * HOUR else f"{time // HOUR} h"
