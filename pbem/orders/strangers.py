@@ -28,7 +28,7 @@ def asks_to_come_in(item: OrderLine, rulebooks: Container[str]) -> bool:
             return _is_titled(wish.table.title, item.text)
         case model.ShowLeague() | model.ShowLeagues() | model.Ladder():
             return True
-        case model.Status() | model.Scores() | model.Standings():
+        case model.Status() | model.Scores() | model.Standings() | model.ShowTables() | model.MyGames():
             return item.table is None
         case model.MailWanted() | model.MyData() | model.ForgetMe():
             return item.table is None

@@ -13,6 +13,14 @@ from pbem.orders.values.table_settings import TableSettings, read_settings
 from pbem.orders.words import all_phrases, everywhere, one_of, phrase, said
 
 
+class ShowTables(Order, word="tables", help_topic="table", asks=True, shows=True, unproved=True):
+    """TABLES."""
+
+
+class MyGames(Order, word="my_games", help_topic="table", asks=True, shows=True, unproved=True):
+    """MY GAMES."""
+
+
 class Join(Order, word="join", help_topic="table", of_leagues=True):
     """JOIN, or JOIN 417 (also written 417 JOIN)."""
 

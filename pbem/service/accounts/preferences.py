@@ -21,7 +21,7 @@ from pbem.service.mailing.frequency import MailFrequency
 from pbem.service.mailing.unsubscribing import turn_mail_with
 from pbem.service.presence import come_back_everywhere, reliability
 from pbem.service.services import AccountContext
-from pbem.service.tables import invitations, new_tables, seats, watchers
+from pbem.service.tables import finding, invitations, new_tables, seats, watchers
 from pbem.service.tables.watchers import is_anothers
 from pbem.service.zones import zone_called
 from pbem.store.rows.people import BY_DAILY
@@ -51,6 +51,10 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
             return [_mail(at, wanted)]
         case model.Help(topic):
             return [_help(at, topic)]
+        case model.ShowTables():
+            return [finding.show(at)]
+        case model.MyGames():
+            return [finding.my_games(at)]
         case model.Join(table):
             return [seats.join(at, table)]
         case model.Leave():

@@ -1,0 +1,52 @@
+"""What became of looking for a game: tables that anybody may join, and the games that one has."""
+
+from pbem.digests.outcomes.outcome import Done
+from pbem.engine.match.terms import TimeRules
+from pbem.families import Family
+from pbem.micros import Micros
+
+
+class OpenTableLine(Family):
+    """A table that waits for players, as a line.
+
+    `free` of its `seats` nobody has; `languages`: the codes of those its people read, the host's first; `clock` in
+    microseconds, as in `NewTable`; `server`: God is the server. `mine`: the reader has a seat.
+    """
+
+    table: int
+    title: str
+    host: str
+    rulebook: str
+    clock: Micros
+    time_rules: TimeRules
+    seats: int
+    free: int
+    languages: tuple[str, ...]
+    server: bool
+    mine: bool = False
+
+
+class TablesAre(Done):
+    """TABLES: those that anybody may join, the best for the reader first; `more` are not shown."""
+
+    tables: tuple[OpenTableLine, ...]
+    more: int = 0
+
+
+class GameLine(Family):
+    """A game of the reader's that is not over, as a line. `waits`: whose turn it is, "" where it is nobody's; `mine`:
+    it is the reader's; `due`: by when. `looks_on`: the reader does not play there."""
+
+    table: int
+    title: str
+    phase: str
+    waits: str
+    mine: bool = False
+    due: Micros | None = None
+    looks_on: bool = False
+
+
+class GamesAre(Done):
+    """MY GAMES: what asks something of the reader first."""
+
+    games: tuple[GameLine, ...]
