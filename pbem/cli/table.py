@@ -9,7 +9,7 @@ import typer
 
 from pbem.cli.common import Config, reading_of, there
 from pbem.cli.log_lines import line
-from pbem.digests.facts.former_players import told_names
+from pbem.digests.facts.table import told_names
 from pbem.engine.match.state import Part
 from pbem.engine.match.terms import SERVER
 from pbem.service.aggregates.audit_log import Audit, Entry, audit

@@ -18,65 +18,31 @@ from pbem.store.database.schema import (
     newest,
     revisions,
 )
-from pbem.store.repositories.archive import ArchiveReading, ArchiveWriting
+from pbem.store.repositories.archive import Archive
 from pbem.store.repositories.claims import claimed_letters, claimed_mails
 from pbem.store.repositories.erasure import Erasure
-from pbem.store.repositories.event_log import EventsReading, EventsWriting
-from pbem.store.repositories.imap_mails import ImapMailsReading, ImapMailsWriting
-from pbem.store.repositories.leagues import (
-    CircularsReading,
-    CircularsWriting,
-    FixturesReading,
-    FixturesWriting,
-    LeaguesReading,
-    LeaguesWriting,
-    ResultsReading,
-    ResultsWriting,
-)
-from pbem.store.repositories.letters import LettersReading, LettersWriting
-from pbem.store.repositories.meta import MetaReading, MetaWriting
-from pbem.store.repositories.outbox import MailsReading, MailsWriting
-from pbem.store.repositories.people import (
-    AddressesReading,
-    AddressesWriting,
-    MailboxesReading,
-    MailboxesWriting,
-    PeopleReading,
-    PeopleWriting,
-    Repository,
-)
-from pbem.store.repositories.ratings import RatingsReading, RatingsWriting
+from pbem.store.repositories.imap_mails import ImapMails
+from pbem.store.repositories.leagues import Circulars, Fixtures, Leagues, Results
+from pbem.store.repositories.letters import Letters
+from pbem.store.repositories.meta import Values
+from pbem.store.repositories.outbox import Mails
+from pbem.store.repositories.people import Addresses, Mailboxes, People, Repository
+from pbem.store.repositories.ratings import Ratings
 from pbem.store.repositories.restore import Restore
-from pbem.store.repositories.status import StatusReading
-from pbem.store.repositories.tables import (
-    InvitationsReading,
-    InvitationsWriting,
-    SeatsReading,
-    SeatsWriting,
-    TablesReading,
-    TablesWriting,
-    TalkReading,
-    TalkWriting,
-)
+from pbem.store.repositories.status import Status
+from pbem.store.repositories.tables import Events, Invitations, Seats, Tables, Talks
 from pbem.store.repositories.turns import (
-    AbsencesReading,
-    AbsencesWriting,
-    DeadlinesReading,
-    DeadlinesWriting,
-    ExpiriesReading,
-    ExpiriesWriting,
-    OutagesReading,
-    OutagesWriting,
-    PlansReading,
-    PlansWriting,
-    SeatClocksReading,
-    SeatClocksWriting,
-    TurnsReading,
-    TurnsWriting,
-    WaitingListsReading,
-    WaitingListsWriting,
+    Absences,
+    Deadlines,
+    Expiries,
+    HeldDeadlines,
+    Outages,
+    Plans,
+    SeatClocks,
+    Turns,
+    WaitingLists,
 )
-from pbem.store.repositories.workers import WorkersReading, WorkersWriting
+from pbem.store.repositories.workers import Workers
 from pbem.store.rows.people import StoredLetter, StoredMail
 
 T = TypeVar("T", bound=Repository, covariant=True)
@@ -97,71 +63,45 @@ class Subject(Generic[T]):
 
 
 class Reading:
-    """One consistent look at what is kept, by subject."""
+    """One consistent look at what is kept, by subject. What would change anything fails."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
 
-    people = Subject(PeopleReading)
-    addresses = Subject(AddressesReading)
-    mailboxes = Subject(MailboxesReading)
-    tables = Subject(TablesReading)
-    seats = Subject(SeatsReading)
-    invitations = Subject(InvitationsReading)
-    talk = Subject(TalkReading)
-    events = Subject(EventsReading)
-    deadlines = Subject(DeadlinesReading)
-    seat_clocks = Subject(SeatClocksReading)
-    turns = Subject(TurnsReading)
-    absences = Subject(AbsencesReading)
-    plans = Subject(PlansReading)
-    waiting_lists = Subject(WaitingListsReading)
-    expiries = Subject(ExpiriesReading)
-    outages = Subject(OutagesReading)
-    letters = Subject(LettersReading)
-    mails = Subject(MailsReading)
-    leagues = Subject(LeaguesReading)
-    fixtures = Subject(FixturesReading)
-    results = Subject(ResultsReading)
-    circulars = Subject(CircularsReading)
-    ratings = Subject(RatingsReading)
-    archive = Subject(ArchiveReading)
-    workers = Subject(WorkersReading)
-    imap_mails = Subject(ImapMailsReading)
-    meta = Subject(MetaReading)
-    status = Subject(StatusReading)
+    people = Subject(People)
+    addresses = Subject(Addresses)
+    mailboxes = Subject(Mailboxes)
+    tables = Subject(Tables)
+    seats = Subject(Seats)
+    invitations = Subject(Invitations)
+    talk = Subject(Talks)
+    events = Subject(Events)
+    deadlines = Subject(Deadlines)
+    seat_clocks = Subject(SeatClocks)
+    turns = Subject(Turns)
+    absences = Subject(Absences)
+    plans = Subject(Plans)
+    waiting_lists = Subject(WaitingLists)
+    expiries = Subject(Expiries)
+    outages = Subject(Outages)
+    letters = Subject(Letters)
+    mails = Subject(Mails)
+    leagues = Subject(Leagues)
+    fixtures = Subject(Fixtures)
+    results = Subject(Results)
+    circulars = Subject(Circulars)
+    ratings = Subject(Ratings)
+    archive = Subject(Archive)
+    workers = Subject(Workers)
+    imap_mails = Subject(ImapMails)
+    meta = Subject(Values)
+    status = Subject(Status)
 
 
 class Writing(Reading):
     """One transaction: all of it is on disk when its block ends, or nothing."""
 
-    people = Subject(PeopleWriting)
-    addresses = Subject(AddressesWriting)
-    mailboxes = Subject(MailboxesWriting)
-    tables = Subject(TablesWriting)
-    seats = Subject(SeatsWriting)
-    invitations = Subject(InvitationsWriting)
-    talk = Subject(TalkWriting)
-    events = Subject(EventsWriting)
-    deadlines = Subject(DeadlinesWriting)
-    seat_clocks = Subject(SeatClocksWriting)
-    turns = Subject(TurnsWriting)
-    absences = Subject(AbsencesWriting)
-    plans = Subject(PlansWriting)
-    waiting_lists = Subject(WaitingListsWriting)
-    expiries = Subject(ExpiriesWriting)
-    outages = Subject(OutagesWriting)
-    letters = Subject(LettersWriting)
-    mails = Subject(MailsWriting)
-    leagues = Subject(LeaguesWriting)
-    fixtures = Subject(FixturesWriting)
-    results = Subject(ResultsWriting)
-    circulars = Subject(CircularsWriting)
-    ratings = Subject(RatingsWriting)
-    archive = Subject(ArchiveWriting)
-    workers = Subject(WorkersWriting)
-    imap_mails = Subject(ImapMailsWriting)
-    meta = Subject(MetaWriting)
+    deadlines = Subject(HeldDeadlines)
     restore = Subject(Restore)
     erasure = Subject(Erasure)
 

@@ -8,7 +8,7 @@ import pytest
 from pbem.cards import PACK, Suit
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import DeckIs, LettersAre, Line
-from pbem.digests.rendering.card_style import DECKS, LETTERS, CardStyle
+from pbem.digests.rendering.speech import DECKS, LETTERS, CardStyle
 from pbem.orders.letter import parse_orders
 from pbem.orders.words import word_data
 from tests.digests.bulletins import bulletin

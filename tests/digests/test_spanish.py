@@ -3,9 +3,8 @@
 import pytest
 from markupsafe import escape
 
-from pbem.digests.rendering.card_style import CardStyle
 from pbem.digests.rendering.catalogues import load_catalogues
-from pbem.digests.rendering.speech import Speech
+from pbem.digests.rendering.speech import CardStyle, Speech
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 """The gallery holds every kind of mail, and every situation in which a table asks somebody for something."""
 
-from pbem.digests.facts.situation import Ask, situation
+from pbem.digests.facts.table import Ask, situation
 from pbem.digests.leagues.bulletin import Bulletin
 from pbem.digests.mails.mails import Daily, Digest, Kind
 from tests.digests.conftest import Mails

@@ -23,12 +23,12 @@ def store(tmp_path_factory):
         for n in range(1, PLACED + NEW + 2):
             writing.people.add(f"p{n}@example.org", f"P{n}", "en", "UTC", "grid", f"token{n}", 1)
         played = [
-            Rating(person, number, skill(person))
+            Rating(person, RatedAs.PLAYER, number, skill(person).mu, skill(person).sigma)
             for person in range(1, PLACED + NEW + 1)
             for number in range(1, ENOUGH + 1 if person <= PLACED else 2)
         ]
         writing.ratings.write(RatedAs.PLAYER, range(1, ENOUGH + 1), played)
-        writing.ratings.write(RatedAs.GOD, [1], [Rating(5, 1, Skill(30, 4))])
+        writing.ratings.write(RatedAs.GOD, [1], [Rating(5, RatedAs.GOD, 1, 30, 4)])
     yield store
     store.close()
 

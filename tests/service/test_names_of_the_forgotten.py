@@ -1,6 +1,6 @@
 """Who wanted to be forgotten keeps the number that he is told by, whoever is forgotten after him."""
 
-from pbem.digests.facts.former_players import told_names
+from pbem.digests.facts.table import told_names
 from pbem.store.rows.people import Person, names_of
 
 

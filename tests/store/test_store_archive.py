@@ -7,7 +7,7 @@ import pytest
 from pbem.engine.match.state import Phase
 from pbem.engine.match.terms import SealedRule
 from pbem.store.repositories import archive as archive
-from pbem.store.rows.archive import ArchivedRound, Wanted, words_of
+from pbem.store.rows.archive import ArchivedRound, RoundTold, Wanted, words_of
 from pbem.store.rows.people import LetterStatus, NewLetter, NewMail, StoredEvent
 
 RULE = SealedRule("se a última é preta: vermelha", {"a": [1, None]}, 0, "", "", "", by_server=False)
@@ -26,13 +26,9 @@ def kept(store, party):
                 at=at,
                 rulebook=rulebook,
                 god=party.bruno.id,
-                rule=RULE,
-                scores=((party.ana.id, 7), (party.bruno.id, 7)),
-                ended_by="no-play",
-                plays=30,
-                cards=44,
                 league=None,
                 listed=listed,
+                told=RoundTold(RULE, ((party.ana.id, 7), (party.bruno.id, 7)), "no-play", 30, 44),
             )
             writing.archive.save(
                 one, [party.ana.id, party.bruno.id], words_of([RULE.text, rulebook, "日本語 Ελλάδα"])
@@ -84,11 +80,13 @@ def test_a_corrected_round_is_kept_once_with_its_new_scores(kept, party):
     with kept.writing() as writing:
         one = writing.archive.round(party.table, 1)
         assert one is not None
-        assert (one.rule, one.scores) == (RULE, ((party.ana.id, 7), (party.bruno.id, 7)))
-        writing.archive.save(replace(one, scores=((party.ana.id, 9),)), [party.ana.id], words("neu"))
+        assert (one.told.rule, one.told.scores) == (RULE, ((party.ana.id, 7), (party.bruno.id, 7)))
+        writing.archive.save(
+            replace(one, told=replace(one.told, scores=((party.ana.id, 9),))), [party.ana.id], words("neu")
+        )
         corrected = writing.archive.round(party.table, 1)
     assert corrected is not None
-    assert corrected.scores == ((party.ana.id, 9),)
+    assert corrected.told.scores == ((party.ana.id, 9),)
     assert found(kept) == [2, 1]
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Engine, event
 from pbem.league.ratings import NEWCOMERS, RatedRound, Skill, rate_gods, rate_players, shown
 from pbem.service.leagues.rating import close_heat, rate_on, skills_of, strengths_at, strengths_of
 from pbem.store.errors import VersionConflict
-from pbem.store.rows.ratings import ENOUGH, RatedAs, RatedRoundRecord, Rating, Standing
+from pbem.store.rows.ratings import ENOUGH, RatedAs, Rating, Standing, rated_round
 from pbem.store.store import Store
 
 HAND = 14
@@ -42,7 +42,7 @@ class Books:
             first = max((one.round for one in writing.ratings.rounds_at(self.tables[table])), default=0) + 1
             writing.ratings.add_rounds(
                 [
-                    RatedRoundRecord(self.tables[table], number, played, 5, of)
+                    rated_round(self.tables[table], number, played, 5, of)
                     for number, played in enumerate(rounds, first)
                 ]
             )
@@ -154,14 +154,14 @@ def test_rating_in_small_steps_gives_the_same(books):
 def test_round_is_entered_once(books):
     books.enter(books.played(9, 4))
     with pytest.raises(VersionConflict), books.store.writing() as writing:
-        writing.ratings.add_rounds([RatedRoundRecord(books.tables[0], 1, books.played(1, 2), 5)])
+        writing.ratings.add_rounds([rated_round(books.tables[0], 1, books.played(1, 2), 5)])
 
 
 def test_strengths_at_a_time_are_those_after_the_rounds_that_were_entered_by_then(books):
     first, second = books.played(9, 4), books.played(1, 8)
     books.enter(first)
     with books.store.writing() as writing:
-        writing.ratings.add_rounds([RatedRoundRecord(books.tables[1], 1, second, 12)])
+        writing.ratings.add_rounds([rated_round(books.tables[1], 1, second, 12)])
     books.rate()
     known = folded(first)
     with books.store.reading() as reading:
@@ -308,7 +308,7 @@ def test_every_question_about_ratings_is_answered_by_an_index(sqlite_url, opened
         event.listen(Engine, "before_cursor_execute", note)
         try:
             played = RatedRound(ana.id, ((ana.id, 3), (2, 1)), HAND)
-            writing.ratings.add_rounds([RatedRoundRecord(table, 1, played, 5)])
+            writing.ratings.add_rounds([rated_round(table, 1, played, 5)])
             writing.ratings.rounds_at(table)
             writing.ratings.waiting_gods(None)
             writing.ratings.waiting_gods(1)
@@ -317,7 +317,7 @@ def test_every_question_about_ratings_is_answered_by_an_index(sqlite_url, opened
             writing.ratings.unrated_rounds(9)
             writing.ratings.unrated_heats(9)
             writing.ratings.skills_before(RatedAs.GOD, 9, [ana.id])
-            writing.ratings.write(RatedAs.GOD, [1], [Rating(ana.id, 1, Skill())])
+            writing.ratings.write(RatedAs.GOD, [1], [Rating(ana.id, RatedAs.GOD, 1, 25.0, 8.0)])
             writing.ratings.of(ana.id, RatedAs.PLAYER)
             writing.ratings.rounds_rated_by(5)
             writing.ratings.standings_of(RatedAs.PLAYER, [ana.id])

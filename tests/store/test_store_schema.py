@@ -12,10 +12,10 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, event, make_url
 
 from pbem.engine.match.terms import SealedRule
-from pbem.league.ratings import RatedRound, Skill
+from pbem.league.ratings import RatedRound
 from pbem.orders.model import Hearers
 from pbem.store.database.schema import SchemaTooNew
-from pbem.store.rows.archive import ArchivedRound, Wanted
+from pbem.store.rows.archive import ArchivedRound, RoundTold, Wanted
 from pbem.store.rows.leagues import CircularKind, FixtureRecord, LeaguePerson
 from pbem.store.rows.people import (
     AddressRecord,
@@ -28,7 +28,7 @@ from pbem.store.rows.people import (
     SeatRecord,
     StoredEvent,
 )
-from pbem.store.rows.ratings import RatedAs, RatedRoundRecord, Rating
+from pbem.store.rows.ratings import RatedAs, Rating, rated_round
 from pbem.store.rows.record import SCHEMA
 from pbem.store.rows.turns import (
     AbsenceRecord,
@@ -333,7 +333,7 @@ def test_every_question_about_ratings_is_answered_by_an_index(sqlite_url, opened
         table = writing.tables.add("Friday", ana, "lobby", 3)
         league = writing.leagues.add("oak", "oak", 1)
         played = RatedRound(ana, ((bruno, 7),), 14)
-        writing.ratings.add_rounds([RatedRoundRecord(table, 1, played, 9, league)])
+        writing.ratings.add_rounds([rated_round(table, 1, played, 9, league)])
         ((one,), kind) = writing.ratings.rounds_at(table), RatedAs.PLAYER
         writing.ratings.unrated_rounds(9)
         writing.ratings.waiting_gods(league)
@@ -342,7 +342,7 @@ def test_every_question_about_ratings_is_answered_by_an_index(sqlite_url, opened
         writing.ratings.unrated_heats(9)
         writing.ratings.set_lone([one.number])
         writing.ratings.skills_before(kind, one.number, [ana, bruno])
-        writing.ratings.write(kind, [one.number], [Rating(bruno, one.number, Skill(25.0, 8.0))])
+        writing.ratings.write(kind, [one.number], [Rating(bruno, kind, one.number, 25.0, 8.0)])
         writing.ratings.of(bruno, kind)
         writing.ratings.standings_of(kind, [ana, bruno])
         writing.ratings.ladder(9)
@@ -361,7 +361,8 @@ def test_every_question_about_the_archive_is_answered_by_an_index(sqlite_url, op
         table = writing.tables.add("Friday", ana.id, "lobby", 3)
         league = writing.leagues.add("oak", "oak", 1)
         rule = SealedRule("other colour", {}, 0, "", "", "", by_server=False)
-        kept = ArchivedRound(table, 1, 9, "express", ana.id, rule, ((ana.id, 7),), "void", 1, 2, league, True)
+        told = RoundTold(rule, ((ana.id, 7),), "void", 1, 2)
+        kept = ArchivedRound(table, 1, 9, "express", ana.id, league, True, told)
         writing.archive.save(kept, [ana.id], [b"friday"])
         writing.archive.save(kept, [ana.id], [b"friday"])
         word = (b"fri",)

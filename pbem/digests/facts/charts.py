@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from unicodedata import east_asian_width
 
-from pbem.digests.facts.layout_columns import lays
+from pbem.digests.facts.table import lays
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import SeenPlay, View
 from pbem.families import Family

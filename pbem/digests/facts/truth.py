@@ -6,8 +6,8 @@ from functools import lru_cache
 from string import ascii_lowercase
 
 from pbem.cards import Card
-from pbem.digests.facts.layout_columns import lays
 from pbem.digests.facts.rule_texts import rule_of
+from pbem.digests.facts.table import lays
 from pbem.engine.match.state import Result
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.state import Layout

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from pbem.digests.facts.layout_columns import lays
+from pbem.digests.facts.table import lays
 from pbem.engine.match.state import Match
 from pbem.engine.match.terms import SealedRule
 from pbem.engine.round.events import Ending

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.digests.facts.layout_columns import Column
 from pbem.digests.facts.news import Played
 from pbem.digests.facts.reckoning import Reckoned
+from pbem.digests.facts.table import Column
 from pbem.engine.match.terms import SealedRule
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import View

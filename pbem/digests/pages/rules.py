@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from pbem.cards import PACK, Card
-from pbem.digests.facts.layout_columns import Column
+from pbem.digests.facts.table import Column
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.pages.markdown import Where
 from pbem.digests.pages.reading import leads_on_site

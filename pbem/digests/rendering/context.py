@@ -13,7 +13,6 @@ from markupsafe import Markup, escape
 from pbem.cards import Card
 from pbem.digests.facts.charts import Hands, hands_of
 from pbem.digests.facts.knowledge import Knowledge, knowledge_of
-from pbem.digests.facts.layout_columns import Column, counted
 from pbem.digests.facts.news import (
     Asked,
     Guessed,
@@ -26,7 +25,7 @@ from pbem.digests.facts.news import (
     TakesBack,
 )
 from pbem.digests.facts.reckoning import Reckoned, reckoned
-from pbem.digests.facts.situation import Ask, by_suit, situation
+from pbem.digests.facts.table import Ask, Column, by_suit, counted, situation
 from pbem.digests.facts.truth import Truth, truth_of
 from pbem.digests.mails.corrections import told_all
 from pbem.digests.mails.mails import ENDS, Digest, Kind

@@ -10,11 +10,9 @@ from markupsafe import Markup
 
 from pbem.digests.facts import charts as charts
 from pbem.digests.facts.charts import hands_of
-from pbem.digests.facts.former_players import told_names
-from pbem.digests.facts.layout_columns import SAMPLE, columns, sketched
 from pbem.digests.facts.reckoning import reckoned
 from pbem.digests.facts.rulebook import RulebookPage
-from pbem.digests.facts.situation import asks
+from pbem.digests.facts.table import SAMPLE, asks, columns, sketched, told_names
 from pbem.digests.leagues.bulletin import Bulletin
 from pbem.digests.mails.corrections import told_all
 from pbem.digests.mails.mails import (
@@ -34,7 +32,6 @@ from pbem.digests.pages.guides import Guides
 from pbem.digests.pages.leagues import BulletinPage
 from pbem.digests.pages.site import Surroundings
 from pbem.digests.pages.tables import TablePage
-from pbem.digests.rendering.card_style import CardStyle
 from pbem.digests.rendering.catalogues import load_catalogues
 from pbem.digests.rendering.context import (
     RULES,
@@ -49,10 +46,10 @@ from pbem.digests.rendering.context import (
 )
 from pbem.digests.rendering.daily_mail import TableInWords, fitted
 from pbem.digests.rendering.environments import FALLBACK, HTML, TemplateEnvironments
-from pbem.digests.rendering.layout_cache import LayoutCache
+from pbem.digests.rendering.layouts import LayoutCache
 from pbem.digests.rendering.part_cache import ROOM
 from pbem.digests.rendering.pictures import PictureCache
-from pbem.digests.rendering.speech import Speech
+from pbem.digests.rendering.speech import CardStyle, Speech
 from pbem.digests.text_width import columns_of, padded, wrapped
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.state import Duty, Round

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pbem.digests import outcomes
 from pbem.digests.facts.rulebook import RulebookPage, page_of_table
 from pbem.digests.outcomes import DigestsAre, Done, Undone
-from pbem.digests.rendering.card_style import DECKS
+from pbem.digests.rendering.speech import DECKS
 from pbem.engine.match.state import Phase, task
 from pbem.orders import model
 from pbem.orders.declared.help import read_topic

@@ -10,7 +10,7 @@ from pbem.league.ratings import NEWCOMER, RatedRound, Skill, rankable, rate_gods
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import CODEC, OpenTable, events_in
 from pbem.service.services import Services, Work
-from pbem.store.rows.ratings import RatedAs, RatedRoundRecord, Rating
+from pbem.store.rows.ratings import RatedAs, Rating, rated_round
 from pbem.store.store import Reading, Writing
 
 STEP = 500
@@ -48,7 +48,7 @@ def settle_ratings(work: Work, table: OpenTable) -> None:
     wanted = {one.number: told for one in played_rounds(events) if (told := rated(one)) is not None}
     kept = {one.round: one for one in work.reading.ratings.rounds_at(table.id)}
     new = [
-        RatedRoundRecord(table.id, number, played, work.now, league)
+        rated_round(table.id, number, played, work.now, league)
         for number, played in wanted.items()
         if number not in kept
     ]
@@ -124,7 +124,7 @@ def _rate_rounds(writing: Writing, most: int) -> None:
     skills = writing.ratings.skills_before(RatedAs.PLAYER, rounds[0].number, persons)
     ratings: list[Rating] = []
     for one in rounds:
-        _note(ratings, one.number, skills, rate_players(skills, one.played))
+        _note(ratings, RatedAs.PLAYER, one.number, skills, rate_players(skills, one.played))
     writing.ratings.write(RatedAs.PLAYER, [one.number for one in rounds], ratings)
 
 
@@ -136,10 +136,12 @@ def _rate_heats(writing: Writing, most: int) -> None:
     skills = writing.ratings.skills_before(RatedAs.GOD, heats[0][0], gods)
     ratings: list[Rating] = []
     for number, heat in heats:
-        _note(ratings, number, skills, rate_gods(skills, heat))
+        _note(ratings, RatedAs.GOD, number, skills, rate_gods(skills, heat))
     writing.ratings.write(RatedAs.GOD, [number for number, _ in heats], ratings)
 
 
-def _note(ratings: list[Rating], number: int, skills: dict[int, Skill], after: Mapping[int, Skill]) -> None:
+def _note(
+    ratings: list[Rating], kind: RatedAs, number: int, skills: dict[int, Skill], after: Mapping[int, Skill]
+) -> None:
     skills.update(after)
-    ratings.extend(Rating(person, number, skill) for person, skill in after.items())
+    ratings.extend(Rating(person, kind, number, one.mu, one.sigma) for person, one in after.items())

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.digests.facts.situation import situation
+from pbem.digests.facts.table import situation
 from pbem.digests.mails.mails import Kind
 from pbem.engine.match import events as match_events
 from pbem.engine.match.state import Match, Phase, task

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from enum import Enum, StrEnum
 
-from pbem.digests.facts.situation import Ask, situation
+from pbem.digests.facts.table import Ask, situation
 from pbem.engine.match import events as match_events
 from pbem.engine.match.moderation.orders import Dismiss, EjectPlayer, Remind
 from pbem.engine.match.state import Match, Phase, task, turn_of

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from pbem.digests.facts.news import News
-from pbem.digests.facts.situation import asks
+from pbem.digests.facts.table import asks
 from pbem.digests.leagues.bulletin import Bulletin
 from pbem.digests.mails.mails import ENDS, Daily, Digest, Kind, Note, Rendered
 from pbem.digests.outcomes import Line, LookBelow

@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from urllib.parse import urlencode
 
-from pbem.digests.facts.layout_columns import columns
 from pbem.digests.facts.news import Played
 from pbem.digests.facts.reckoning import reckoned
+from pbem.digests.facts.table import columns
 from pbem.digests.pages.archive import ArchivePage, ArchiveQuery, FoundRound, RoundPage
 from pbem.engine.match.history import PlayedRound, played_rounds
 from pbem.engine.match.terms import SERVER
@@ -42,7 +42,7 @@ def archive_page(house: Services, reading: Reading, asked: ArchiveQuery, before:
     found = reading.archive.places(wanted, before, (MOST_COUNTED if before is None else A_PAGE) + 1)
     shown = found[:A_PAGE]
     rounds = reading.archive.at(shown)
-    people = {person for one in rounds for person in (one.god, *dict(one.scores)) if person is not None}
+    people = {person for one in rounds for person in (one.god, *dict(one.told.scores)) if person is not None}
     return ArchivePage(
         asked=asked,
         rounds=tuple(_found(one) for one in rounds),
@@ -77,7 +77,7 @@ def round_page(house: Services, reading: Reading, kept: ArchivedRound) -> RoundP
         title=kept.title,
         at=kept.at,
         god=one.god,
-        rule=one.rule or kept.rule,
+        rule=one.rule or kept.told.rule,
         rulebook=one.rulebook.name,
         round=view,
         columns=columns(view, ()),
@@ -105,7 +105,7 @@ def _sat(one: PlayedRound, view: View) -> set[int]:
 
 
 def _found(one: ArchivedRound) -> FoundRound:
-    scores = sorted(one.scores, key=lambda score: -score[1])
+    scores = sorted(one.told.scores, key=lambda score: -score[1])
     return FoundRound(
         table=one.table,
         number=one.number,
@@ -113,10 +113,10 @@ def _found(one: ArchivedRound) -> FoundRound:
         at=one.at,
         rulebook=one.rulebook,
         god=SERVER if one.god is None else str(one.god),
-        rule=one.rule,
+        rule=one.told.rule,
         scores=tuple((str(person), points) for person, points in scores),
-        plays=one.plays,
-        void=one.ended_by == "void",
+        plays=one.told.plays,
+        void=one.told.ended_by == "void",
     )
 
 

@@ -1,7 +1,7 @@
 """A rule that somebody tries on the site, away from all tables: read and surveyed as God's rules are."""
 
 from pbem.cards import Card
-from pbem.digests.facts.layout_columns import sketched
+from pbem.digests.facts.table import sketched
 from pbem.digests.pages.rules import Followers, RuleTried
 from pbem.orders.trouble import Trouble
 from pbem.orders.values.cards import read_cards

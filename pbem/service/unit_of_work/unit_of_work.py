@@ -22,7 +22,7 @@ from pbem.service.mailing.frequency import MailFrequency, often_of
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.changes import KnownPeople, TurnChanges
 from pbem.service.unit_of_work.deadlines import Deadlines
-from pbem.store.rows.archive import ArchivedRound, words_of
+from pbem.store.rows.archive import ArchivedRound, RoundTold, words_of
 from pbem.store.rows.people import DeadlineRecord, LetterStatus, NewMail, Person, SeatRecord, names_of
 from pbem.store.rows.tables import Talk
 from pbem.store.store import Reading, Writing
@@ -353,7 +353,7 @@ def archive(writing: Writing, leagues: LeagueCache, table: int, match: Match) ->
         kept = replace(kept, listed=listed, league=fixture.league if fixture is not None else None)
         people = {int(seat) for seat in (*one.scores, *one.round.seats, one.god) if seat != SERVER}
         # By what it is found besides names: its rule as God wrote it, and as anybody reads it.
-        told = [told_rule(kept.rule, language) for language in LANGUAGES]
+        told = [told_rule(one.rule, language) for language in LANGUAGES]
         rule = {text for each in told for text in (each.words, each.sentence, each.formal)}
         writing.archive.save(kept, people, words_of((*named, kept.rulebook, *sorted(rule))))
 
@@ -365,11 +365,13 @@ def _kept(one: PlayedRound, rule: SealedRule, round_: Round, table: int, at: Mic
         at=at,
         rulebook=one.rulebook.name,
         god=None if one.god == SERVER else int(one.god),
-        rule=rule,
-        scores=tuple((int(seat), points) for seat, points in one.scores.items() if seat != SERVER),
-        ended_by=one.ended_by.value,
-        plays=len(round_.plays),
-        cards=round_.layout.count,
         league=None,
         listed=False,
+        told=RoundTold(
+            rule=rule,
+            scores=tuple((int(seat), points) for seat, points in one.scores.items() if seat != SERVER),
+            ended_by=one.ended_by.value,
+            plays=len(round_.plays),
+            cards=round_.layout.count,
+        ),
     )

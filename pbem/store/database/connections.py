@@ -34,8 +34,10 @@ class Connections:
         self._patience = patience
         self._on_sqlite = address.get_backend_name() == "sqlite"
         self._writers = (_sqlite if self._on_sqlite else _postgresql)(address, patience)
-        self._readers = self._writers.execution_options(
-            **({} if self._on_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True})
+        self._readers = (
+            _sqlite(address, patience, "PRAGMA query_only = ON")
+            if self._on_sqlite
+            else self._writers.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         )
         self._turn = Lock()
 
@@ -118,6 +120,7 @@ class Connections:
     def close(self) -> None:
         """Give every idle connection back; the next block would make a new one."""
         self._writers.dispose()
+        self._readers.dispose()
 
     @contextmanager
     def _own_turn(self) -> Iterator[None]:
@@ -153,7 +156,7 @@ def _tell(connection: Connection, statement: str) -> None:
     driver.execute(statement)
 
 
-def _sqlite(address: URL, patience: float) -> Engine:
+def _sqlite(address: URL, patience: float, *more: str) -> Engine:
     # isolation_level None: the driver begins nothing by itself, and so leaves it to `_tell`
     options = {"timeout": patience, "isolation_level": None}
     engine = create_engine(address, connect_args=options, pool_timeout=patience, hide_parameters=True)
@@ -164,6 +167,8 @@ def _sqlite(address: URL, patience: float) -> Engine:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten, not only let go
+        for statement in more:
+            connection.execute(statement)
 
     return engine
 

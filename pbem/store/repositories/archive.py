@@ -1,6 +1,5 @@
 """The archive of rounds that are over: kept, found by words and names, listed or not."""
 
-import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -10,10 +9,8 @@ from sqlalchemy import (
     Select,
     and_,
     bindparam,
-    delete,
     exists,
     func,
-    insert,
     literal_column,
     or_,
     select,
@@ -22,18 +19,18 @@ from sqlalchemy import (
 )
 
 from pbem.engine.match.state import Phase
-from pbem.engine.match.terms import SealedRule
 from pbem.micros import Micros
-from pbem.store.repositories.event_log import EventsWriting
 from pbem.store.repositories.people import Repository
-from pbem.store.repositories.tables import TablesWriting, forget_talk
+from pbem.store.repositories.tables import Events, Tables, forget_talk
 from pbem.store.rows.archive import (
     ARCHIVED_PEOPLE,
     ARCHIVED_ROUNDS,
     ARCHIVED_WORDS,
     NAME_WORDS,
     UNARCHIVED,
+    ArchivedPerson,
     ArchivedRound,
+    ArchivedWord,
     Place,
     Wanted,
 )
@@ -46,39 +43,9 @@ COMMON = 2000
 
 _LISTED: Any = text("archived_rounds.listed")
 _R = ARCHIVED_ROUNDS.c
-_ROUND = select(
-    _R.id,
-    _R.table_id,
-    _R.round,
-    _R.at,
-    _R.rulebook,
-    _R.god_id,
-    _R.league_id,
-    _R.listed,
-    _R.record,
-    TABLES.c.title,
-).join_from(ARCHIVED_ROUNDS, TABLES.table, TABLES.c.id == _R.table_id)
-_THIS = and_(_R.table_id == bindparam("of_table"), _R.round == bindparam("of_round"))
-_ONE = _ROUND.where(_THIS)
-_ADD = insert(ARCHIVED_ROUNDS).returning(_R.id)
-_CHANGE = (
-    update(ARCHIVED_ROUNDS)
-    .where(_THIS)
-    .values(listed=bindparam("now_listed"), record=bindparam("now_record"))
-)
+_AT = ARCHIVED_ROUNDS.by(where=_R.id.in_(bindparam("numbers", expanding=True)))
 _OLDEST = select(_R.at).where(_LISTED).order_by(_R.at, _R.id).limit(1)
 _NEWEST = select(_R.at).where(_LISTED).order_by(_R.at.desc(), _R.id.desc()).limit(1)
-_UNARCHIVED = select(UNARCHIVED.c.table_id).order_by(UNARCHIVED.c.table_id)
-_ARCHIVED = delete(UNARCHIVED).where(UNARCHIVED.c.table_id == bindparam("of_table"))
-_LIST_TABLE = (
-    update(ARCHIVED_ROUNDS).where(_R.table_id == bindparam("of_table")).values(listed=bindparam("now_listed"))
-)
-_LIST_LEAGUE = (
-    update(ARCHIVED_ROUNDS)
-    .where(_R.league_id == bindparam("of_league"))
-    .values(listed=bindparam("now_listed"))
-)
-
 _LIST_ITS_TABLES = (
     update(TABLES.table)
     .where(TABLES.c.id.in_(select(FIXTURES.c.table_id).where(FIXTURES.c.league_id == bindparam("of_league"))))
@@ -114,13 +81,11 @@ _OVER = (
     .order_by(TABLES.c.id)
     .limit(bindparam("most"))
 )
-_OF_A_TABLE = tuple(
-    kind.table for kind in (SEATS, INVITATIONS, DEADLINES, PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES)
-)
+_OF_A_TABLE = (SEATS, INVITATIONS, DEADLINES, PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES)
 
 
-class ArchiveReading(Repository):
-    """The questions about rounds that are over."""
+class Archive(Repository):
+    """Rounds that are over."""
 
     def places(self, wanted: Wanted, before: Place | None, limit: int) -> list[Place]:
         """Where listed rounds stand, the newest first, from behind a place on."""
@@ -133,29 +98,26 @@ class ArchiveReading(Repository):
 
     def at(self, places: Sequence[Place]) -> list[ArchivedRound]:
         """The rounds that stand there, in this order."""
-        wanted = _ROUND.where(_R.id.in_([number for _, number in places]))
-        rows = {row.id: row for row in self.connection.execute(wanted)}
-        return [_round(rows[number]) for _, number in places]
+        numbers = [number for _, number in places]
+        found = {one.id: one for one in _AT.all(self.connection, numbers=numbers)}
+        return [found[number] for number in numbers]
 
     def round(self, table: int, number: int) -> ArchivedRound | None:
         """A round, listed or not."""
-        row = self.connection.execute(_ONE, {"of_table": table, "of_round": number}).one_or_none()
-        return None if row is None else _round(row)
+        return ARCHIVED_ROUNDS.one(self.connection, table=table, number=number)
 
     def span(self) -> tuple[Micros, Micros] | None:
         """When the first and the last listed round ended; None where there is none."""
-        oldest = self.connection.execute(_OLDEST).scalar_one_or_none()
-        newest = self.connection.execute(_NEWEST).scalar_one_or_none()
+        oldest, newest = self.scalar(_OLDEST), self.scalar(_NEWEST)
         return None if oldest is None or newest is None else (oldest, newest)
 
     def unarchived(self, limit: int) -> list[int]:
         """Tables with rounds that ended before there was an archive."""
-        return list(self.connection.execute(_UNARCHIVED.limit(limit)).scalars())
+        return [one.table for one in UNARCHIVED.all(self.connection, order="table", most=limit)]
 
     def tables_over(self, before: Micros, after: int, limit: int) -> list[int]:
         """Tables that are over, behind number `after`, in order: nothing has happened since `before`, nothing waits."""
-        by = {"before": before, "after": after, "most": limit}
-        return list(self.connection.execute(_OVER, by).scalars())
+        return self.scalars(_OVER, before=before, after=after, most=limit)
 
     def _conditions(self, wanted: Wanted) -> list[ColumnElement[bool]]:
         conditions: list[ColumnElement[bool]] = [_LISTED]
@@ -179,54 +141,34 @@ class ArchiveReading(Repository):
         count: int = self.connection.execute(some).scalar_one()
         return count == COMMON
 
-
-class ArchiveWriting(ArchiveReading):
-    """What is changed about the archive."""
-
     def save(self, kept: ArchivedRound, people: Collection[int], words: Collection[bytes]) -> None:
         """Keep a round, or change what is kept of it; `people` sat in it, by `words` it is found besides."""
-        this = {"of_table": kept.table, "of_round": kept.number}
-        record = {"now_listed": kept.listed, "now_record": _record(kept)}
-        if self.connection.execute(_CHANGE, this | record).rowcount:
+        this = {"table": kept.table, "number": kept.number}
+        if ARCHIVED_ROUNDS.change(self.connection, this, listed=kept.listed, told=kept.told):
             return
-        row = {
-            "table_id": kept.table,
-            "round": kept.number,
-            "at": kept.at,
-            "rulebook": kept.rulebook,
-            "god_id": kept.god,
-            "league_id": kept.league,
-            "listed": kept.listed,
-            "record": record["now_record"],
-        }
-        number = self.connection.execute(_ADD, row).scalar_one()
-        if people:
-            sat = [{"person_id": person, "round_id": number} for person in people]
-            self.connection.execute(insert(ARCHIVED_PEOPLE), sat)
-        if words:
-            found = [{"word": word, "round_id": number} for word in words]
-            self.connection.execute(insert(ARCHIVED_WORDS), found)
+        number = ARCHIVED_ROUNDS.add_numbered(self.connection, kept)
+        ARCHIVED_PEOPLE.add_all(self.connection, [ArchivedPerson(person, number) for person in people])
+        ARCHIVED_WORDS.add_all(self.connection, [ArchivedWord(word, number) for word in words])
 
     def mark_archived(self, table: int) -> None:
         """All rounds of a table are in the archive that ended before there was one."""
-        self.connection.execute(_ARCHIVED, {"of_table": table})
+        UNARCHIVED.remove(self.connection, table=table)
 
     def list_table(self, table: int, listed: bool) -> None:
         """Whether strangers may find the rounds of a table."""
-        self.connection.execute(_LIST_TABLE, {"of_table": table, "now_listed": listed})
+        ARCHIVED_ROUNDS.change(self.connection, {"table": table}, listed=listed)
 
     def list_league(self, league: int, listed: bool) -> None:
         """Whether strangers may find the tables of a league, and its rounds."""
-        by = {"of_league": league, "now_listed": listed}
-        self.connection.execute(_LIST_LEAGUE, by)
-        self.connection.execute(_LIST_ITS_TABLES, by)
+        ARCHIVED_ROUNDS.change(self.connection, {"league": league}, listed=listed)
+        self.connection.execute(_LIST_ITS_TABLES, {"of_league": league, "now_listed": listed})
 
     def put_away(self, table: int) -> None:
         """Destroy all that is kept of a table but its log, and pack that."""
-        TablesWriting(self.connection).lock(table)
-        EventsWriting(self.connection).pack(table)
+        Tables(self.connection).lock(table)
+        Events(self.connection).pack(table)
         for rows in _OF_A_TABLE:
-            self.connection.execute(delete(rows).where(rows.c.table_id == table))
+            rows.remove(self.connection, table=table)
         forget_talk(self.connection, TALK.c.table_id == table)
 
 
@@ -235,7 +177,9 @@ def _with(word: bytes) -> CompoundSelect[Any]:
     by_word = select(ARCHIVED_WORDS.c.round_id).where(_begins(ARCHIVED_WORDS.c.word, word))
     by_name = (
         select(ARCHIVED_PEOPLE.c.round_id)
-        .join_from(NAME_WORDS, ARCHIVED_PEOPLE, ARCHIVED_PEOPLE.c.person_id == NAME_WORDS.c.person_id)
+        .join_from(
+            NAME_WORDS.table, ARCHIVED_PEOPLE.table, ARCHIVED_PEOPLE.c.person_id == NAME_WORDS.c.person_id
+        )
         .where(_begins(NAME_WORDS.c.word, word))
     )
     return by_word.union_all(by_name)
@@ -247,7 +191,7 @@ def _has(word: bytes) -> ColumnElement[bool]:
     called = exists().where(NAME_WORDS.c.person_id == sat, _begins(NAME_WORDS.c.word, word))
     return or_(
         exists().where(ARCHIVED_WORDS.c.round_id == _R.id, _begins(ARCHIVED_WORDS.c.word, word)),
-        exists().where(ARCHIVED_PEOPLE.c.round_id == _R.id, called.correlate(ARCHIVED_PEOPLE)),
+        exists().where(ARCHIVED_PEOPLE.c.round_id == _R.id, called.correlate(ARCHIVED_PEOPLE.table)),
     )
 
 
@@ -264,38 +208,3 @@ def _begins(column: Any, word: bytes) -> ColumnElement[bool]:
         whole: ColumnElement[bool] = column == word
         return whole
     return and_(column >= word, column < word + b"\xff")
-
-
-def _record(kept: ArchivedRound) -> str:
-    rule = kept.rule
-    told = {
-        "rule": rule.text,
-        "tree": rule.tree,
-        "edition": rule.edition,
-        "by_server": rule.by_server,
-        "scores": kept.scores,
-        "ended_by": kept.ended_by,
-        "plays": kept.plays,
-        "cards": kept.cards,
-    }
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-
-
-def _round(row: Any) -> ArchivedRound:
-    told = json.loads(row.record)
-    rule = SealedRule(told["rule"], told["tree"], told["edition"], "", "", "", told["by_server"])
-    return ArchivedRound(
-        table=row.table_id,
-        number=row.round,
-        at=row.at,
-        rulebook=row.rulebook,
-        god=row.god_id,
-        rule=rule,
-        scores=tuple((person, points) for person, points in told["scores"]),
-        ended_by=told["ended_by"],
-        plays=told["plays"],
-        cards=told["cards"],
-        league=row.league_id,
-        listed=row.listed,
-        title=row.title,
-    )

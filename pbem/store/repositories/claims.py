@@ -11,8 +11,8 @@ from typing import TypeVar
 from sqlalchemy import Connection, bindparam, literal_column, select, text
 
 from pbem.micros import Micros
-from pbem.store.repositories.letters import LettersReading
-from pbem.store.repositories.outbox import MailsReading
+from pbem.store.repositories.letters import Letters
+from pbem.store.repositories.outbox import Mails
 from pbem.store.rows.people import StoredLetter, StoredMail
 from pbem.store.rows.tables import LETTERS, MAILS
 
@@ -49,7 +49,7 @@ def claimed_letters(connection: Connection, limit: int) -> list[StoredLetter]:
     )
     claimed = _claimed(connection, _LETTER, free, limit)
     # Looked at anew: another may have settled one, and let go of it, since the look that found it waiting.
-    return LettersReading(connection).waiting(claimed)
+    return Letters(connection).waiting(claimed)
 
 
 def _lanes(table: int | None, person: int | None, sender: str) -> list[Hashable]:
@@ -63,7 +63,7 @@ def claimed_mails(connection: Connection, now: Micros, limit: int) -> list[Store
     waiting = connection.execute(_MAILS, {"now": now})
     free = _first_of_lanes((mail, [person] if person is not None else []) for mail, person in waiting)
     claimed = _claimed(connection, _MAIL, free, limit)
-    return MailsReading(connection).waiting(claimed, now)
+    return Mails(connection).waiting(claimed, now)
 
 
 def _claimed(connection: Connection, kind: int, ids: Sequence[int], limit: int) -> list[int]:

@@ -9,7 +9,7 @@ from pbem.micros import Micros
 from pbem.store.repositories.people import Repository, unwanted_as
 from pbem.store.repositories.tables import forget_talk
 from pbem.store.rows.leagues import CIRCULAR_READERS, CIRCULARS, LEAGUE_PEOPLE
-from pbem.store.rows.people import LetterStatus, MailboxState, MailStatus
+from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState, MailStatus
 from pbem.store.rows.ratings import SKILLS
 from pbem.store.rows.tables import (
     ADDRESSES,
@@ -32,33 +32,37 @@ _HELD_TOO_LONG = update(LETTERS.table).where(
 )
 _OLD_LETTERS = (
     select(LETTER_CONTENTS.c.letter_id)
-    .join_from(LETTER_CONTENTS, LETTERS.table)
+    .join_from(LETTER_CONTENTS.table, LETTERS.table)
     .where(LETTERS.c.received < bindparam("before"), ~_WAITS)
     .order_by(LETTER_CONTENTS.c.letter_id)
     .limit(bindparam("most"))
 )
 _OLD_MAILS = (
     select(MAIL_CONTENTS.c.mail_id)
-    .join_from(MAIL_CONTENTS, MAILS.table)
+    .join_from(MAIL_CONTENTS.table, MAILS.table)
     .where(MAILS.c.created < bindparam("before"), MAILS.c.status != MailStatus.WAITING)
     .order_by(MAIL_CONTENTS.c.mail_id)
     .limit(bindparam("most"))
 )
 _ROWS: BindParameter[int] = bindparam("rows", expanding=True)
-_DESTROY_LETTERS = delete(LETTER_CONTENTS).where(LETTER_CONTENTS.c.letter_id.in_(_ROWS))
+_DESTROY_LETTERS = delete(LETTER_CONTENTS.table).where(LETTER_CONTENTS.c.letter_id.in_(_ROWS))
 _BLANK_LETTERS = (
     update(LETTERS.table)
     .where(LETTERS.c.id.in_(_ROWS))
     .values(sender="", recipient="", network="", words_digest=None)
 )
-_DESTROY_MAILS = delete(MAIL_CONTENTS).where(MAIL_CONTENTS.c.mail_id.in_(_ROWS))
+_DESTROY_MAILS = delete(MAIL_CONTENTS.table).where(MAIL_CONTENTS.c.mail_id.in_(_ROWS))
 _BLANK_MAILS = update(MAILS.table).where(MAILS.c.id.in_(_ROWS)).values(to_address="", error="")
 
 _MANY = 500
 """How many rows one statement names."""
 
 
-_OF_THEIR_TIME = tuple(kind.table for kind in (SEAT_CLOCKS, TURNS, ABSENCES, PLANS, WAITING_LISTS))
+_OF_SOMEBODY = (
+    *(INVITATIONS, SKILLS, SEAT_CLOCKS, TURNS, ABSENCES, PLANS, WAITING_LISTS, ADDRESSES),
+    *(LEAGUE_PEOPLE, CIRCULAR_READERS),
+)
+"""The rows of which each tells of the person that it names."""
 
 
 class Erasure(Repository):
@@ -71,11 +75,11 @@ class Erasure(Repository):
 
     def destroy_letters(self, before: Micros, limit: int) -> int:
         """Destroy letters that came before then, with their envelopes; how many. Those that wait are left alone."""
-        return self._blank_letters(self._numbers(_OLD_LETTERS.params(before=before, most=limit)))
+        return self._blank_letters(self.scalars(_OLD_LETTERS.params(before=before, most=limit)))
 
     def destroy_mails(self, before: Micros, limit: int) -> int:
         """Destroy mails that were written before then and have left, or never will; how many."""
-        return self.forget_mails(self._numbers(_OLD_MAILS.params(before=before, most=limit)))
+        return self.forget_mails(self.scalars(_OLD_MAILS.params(before=before, most=limit)))
 
     def forget_mails(self, mails: Sequence[int]) -> int:
         """Destroy these mails, and to whom they went."""
@@ -92,13 +96,10 @@ class Erasure(Repository):
         self._forget_letters(person, letter, reason, addresses)
         self._forget_mails(person, addresses)
         forget_talk(self.connection, TALK.c.person_id == person)
-        self._forget_mailboxes(list(self.connection.execute(addresses).scalars()))
-        for rows in (INVITATIONS.table, SKILLS, *_OF_THEIR_TIME):
-            self.connection.execute(delete(rows).where(rows.c.person_id == person))
-        self.connection.execute(delete(ADDRESSES.table).where(ADDRESSES.c.person_id == person))
-        for rows in (LEAGUE_PEOPLE.table, CIRCULAR_READERS):
-            self.connection.execute(delete(rows).where(rows.c.person_id == person))
-        self.connection.execute(update(CIRCULARS.table).where(CIRCULARS.c.by_id == person).values(text=""))
+        self._forget_mailboxes(self.scalars(addresses))
+        for rows in _OF_SOMEBODY:
+            rows.remove(self.connection, person=person)
+        CIRCULARS.change(self.connection, {"by": person}, text="")
 
     def _forget_letters(self, person: int, letter: int, reason: str, addresses: Select[tuple[str]]) -> None:
         his = or_(LETTERS.c.person_id == person, LETTERS.c.sender.in_(addresses))
@@ -106,37 +107,29 @@ class Erasure(Repository):
         self.connection.execute(
             update(LETTERS.table).where(given_up).values(status=LetterStatus.STRANGER, reason=reason)
         )
-        self._blank_letters(self._numbers(select(LETTERS.c.id).where(his)))
+        self._blank_letters(self.scalars(select(LETTERS.c.id).where(his)))
 
     def _forget_mails(self, person: int, addresses: Select[tuple[str]]) -> None:
         his = or_(MAILS.c.person_id == person, MAILS.c.to_address.in_(addresses))
         unsent = and_(his, MAILS.c.status == MailStatus.WAITING)
         self.connection.execute(update(MAILS.table).where(unsent).values(status=MailStatus.WITHHELD))
-        self.forget_mails(self._numbers(select(MAILS.c.id).where(his)))
+        self.forget_mails(self.scalars(select(MAILS.c.id).where(his)))
 
     def _forget_mailboxes(self, addresses: Sequence[str]) -> None:
         """Of who wants no mail, or must get none, that stays known under a digest of their address."""
         unwanted = (MailboxState.OFF, MailboxState.BLOCKED)
         for address in addresses:
-            named = MAILBOXES.c.address == address
-            kept = self.connection.execute(
-                select(MAILBOXES.c.state, MAILBOXES.c.since).where(named, MAILBOXES.c.state.in_(unwanted))
-            ).one_or_none()
-            self.connection.execute(delete(MAILBOXES.table).where(named))
-            if kept is not None:
-                digest = unwanted_as(address)
-                self.connection.execute(delete(MAILBOXES.table).where(MAILBOXES.c.address == digest))
-                row = {"address": digest, "state": kept.state, "since": kept.since}
-                self.connection.execute(MAILBOXES.table.insert(), row | {"score": 0, "scored": 0, "why": ""})
+            kept = MAILBOXES.one(self.connection, address=address)
+            MAILBOXES.remove(self.connection, address=address)
+            if kept is not None and kept.state in unwanted:
+                known = MailboxRecord(unwanted_as(address), kept.state, since=kept.since)
+                MAILBOXES.save(self.connection, known)
 
     def _blank_letters(self, letters: Sequence[int]) -> int:
         for rows in _in_parts(letters):
             self.connection.execute(_DESTROY_LETTERS, {"rows": rows})
             self.connection.execute(_BLANK_LETTERS, {"rows": rows})
         return len(letters)
-
-    def _numbers(self, wanted: Select[Any]) -> list[int]:
-        return list(self.connection.execute(wanted).scalars())
 
 
 def _own_addresses(person: int) -> Select[Any]:

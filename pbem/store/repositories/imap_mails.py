@@ -18,8 +18,8 @@ _LEFT = IMAP_MAILS.by(
 )
 
 
-class ImapMailsReading(Repository):
-    """The questions about mails of the mailbox."""
+class ImapMails(Repository):
+    """Mails of the mailbox, and what was decided of them."""
 
     def known(self, digests: Sequence[bytes]) -> dict[bytes, ImapFate]:
         """What was decided on those of these mails that are known."""
@@ -29,10 +29,6 @@ class ImapMailsReading(Repository):
     def left(self, after: Micros, limit: int) -> list[ImapMail]:
         """The newest that were left after that time."""
         return _LEFT.all(self.connection, after=after, most=limit)
-
-
-class ImapMailsWriting(ImapMailsReading):
-    """What is decided of them."""
 
     def add(self, mails: Sequence[ImapMail]) -> None:
         """None of them may be known. Raises VersionConflict where another process has just decided on one."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import and_, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import and_, bindparam, delete, func, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.event_log import EventLog
 from pbem.store.repositories.people import Repository
+from pbem.store.repositories.tables import EventLog
 from pbem.store.rows.leagues import (
     CIRCULAR_READERS,
     CIRCULARS,
@@ -19,6 +19,7 @@ from pbem.store.rows.leagues import (
     RESULTS,
     Circular,
     CircularKind,
+    CircularReader,
     FixtureRecord,
     LeaguePerson,
     LeagueRecord,
@@ -26,32 +27,22 @@ from pbem.store.rows.leagues import (
 )
 from pbem.store.rows.people import StoredEvent
 
-_THIS = LEAGUES.c.id == bindparam("league")
 _BEGUN = LEAGUES.c.version > 0
-_BY_ID = LEAGUES.by("id")
-_BY_NAME = LEAGUES.by("folded")
 _BEGUN_BY_NAME = LEAGUES.by("folded", where=_BEGUN)
 _PAST = LEAGUES.by(
     where=and_(text("over"), _BEGUN, LEAGUES.c.id < bindparam("before")), order="-id", most=True
 )
 _OPEN = LEAGUES.by(where=and_(text("NOT over"), _BEGUN), order="-id", most=True)
 _DUE = LEAGUES.by(where=LEAGUES.c.due <= bindparam("now"), order="due id", most=True)
-_LEAGUES_OF = LEAGUE_PEOPLE.by("person", order="-league")
-_ADVANCE = (
-    update(LEAGUES.table)
-    .where(_THIS, LEAGUES.c.version == bindparam("expected"))
-    .values(version=bindparam("reached"), over=bindparam("is_over"), due=bindparam("next"))
-)
-_SET_DUE = update(LEAGUES.table).where(_THIS).values(due=bindparam("next"))
 _WAKE = update(LEAGUES.table).where(text("due IS NOT NULL")).values(due=0)
 _LOG = EventLog(LEAGUE_EVENTS, LEAGUE_EVENTS.c.league_id)
 
 
-class LeaguesReading(Repository):
-    """The questions about leagues."""
+class Leagues(Repository):
+    """Leagues, and their logs."""
 
     def by_id(self, league: int) -> LeagueRecord | None:
-        return _BY_ID.one(self.connection, id=league)
+        return LEAGUES.one(self.connection, id=league)
 
     def by_name(self, folded: str) -> LeagueRecord | None:
         return _BEGUN_BY_NAME.one(self.connection, folded=folded)
@@ -66,7 +57,7 @@ class LeaguesReading(Repository):
 
     def of(self, person: int) -> list[LeaguePerson]:
         """In which leagues somebody is anything, the newest first."""
-        return _LEAGUES_OF.all(self.connection, person=person)
+        return LEAGUE_PEOPLE.all(self.connection, order="-league", person=person)
 
     def events(self, league: int, after: int = 0) -> list[StoredEvent]:
         """The log of a league from version `after` + 1 on, in order."""
@@ -80,16 +71,12 @@ class LeaguesReading(Repository):
         """Those that the tick has to look after by now, the most urgent first."""
         return _DUE.all(self.connection, now=now, most=limit)
 
-
-class LeaguesWriting(LeaguesReading):
-    """What is changed about leagues."""
-
     def add(self, name: str, folded: str, created: Micros) -> int:
         """A new league without events; its number. Raises VersionConflict where the name is taken.
 
         One whose founding came to nothing, so that it has no events, is taken up again: it is found by no question.
         """
-        kept = _BY_NAME.one(self.connection, folded=folded)
+        kept = LEAGUES.one(self.connection, folded=folded)
         if kept is not None and not kept.version:
             return kept.id
         league = LeagueRecord(0, name, folded, version=0, over=False, due=None, created=created)
@@ -102,14 +89,13 @@ class LeaguesWriting(LeaguesReading):
         self, league: int, version: int, events: Sequence[StoredEvent], *, over: bool, due: Micros | None
     ) -> None:
         """Add to a log whose last event is `version` (0: none). Raises VersionConflict."""
-        reached = version + len(events)
-        advance = {"league": league, "expected": version, "reached": reached, "is_over": over, "next": due}
-        if self.connection.execute(_ADVANCE, advance).rowcount == 0:
+        this = {"id": league, "version": version}
+        if not LEAGUES.change(self.connection, this, version=version + len(events), over=over, due=due):
             raise VersionConflict(f"league {league} is no longer at version {version}")
         _LOG.add(self.connection, league, version, events)
 
     def set_due(self, league: int, due: Micros | None) -> None:
-        self.connection.execute(_SET_DUE, {"league": league, "next": due})
+        LEAGUES.change(self.connection, {"id": league}, due=due)
 
     def wake(self) -> None:
         """The tick has to look after every league now that it has to look after at all."""
@@ -122,39 +108,31 @@ class LeaguesWriting(LeaguesReading):
             LEAGUE_PEOPLE.remove(self.connection, league=person.league, person=person.person)
 
 
-_FIXTURE_OF = FIXTURES.by("table")
-_FIXTURES = FIXTURES.by("league", "season", "week", order="number")
 _UNMADE = FIXTURES.by(where=text("table_id IS NULL"), order="league week number", most=True)
-_STILL_TO_MAKE = and_(FIXTURES.this("of_"), FIXTURES.c.table_id.is_(None))
-_MADE = update(FIXTURES.table).where(_STILL_TO_MAKE).values(table_id=bindparam("made"))
-_DROP_FIXTURE = delete(FIXTURES.table).where(_STILL_TO_MAKE)
+_STILL_TO_MAKE = FIXTURES.c.table_id.is_(None)
+_DROP_FIXTURE = delete(FIXTURES.table).where(FIXTURES.this(), _STILL_TO_MAKE)
 
 
-class FixturesReading(Repository):
-    """The questions about the tables of the weeks."""
+class Fixtures(Repository):
+    """The tables of the weeks."""
 
     def of_table(self, table: int) -> FixtureRecord | None:
         """Which table of which week a table is; None for one of no league."""
-        return _FIXTURE_OF.one(self.connection, table=table)
+        return FIXTURES.one(self.connection, table=table)
 
     def of_week(self, league: int, season: int, week: int) -> list[FixtureRecord]:
         """The tables of a week, by number."""
-        return _FIXTURES.all(self.connection, league=league, season=season, week=week)
+        return FIXTURES.all(self.connection, order="number", league=league, season=season, week=week)
 
     def unmade(self, limit: int) -> list[FixtureRecord]:
         return _UNMADE.all(self.connection, most=limit)
-
-
-class FixturesWriting(FixturesReading):
-    """Tables of weeks, until they are made."""
 
     def add(self, fixtures: Sequence[FixtureRecord]) -> None:
         FIXTURES.add_all(self.connection, fixtures)
 
     def mark_made(self, fixture: FixtureRecord, table: int) -> None:
         """Its table. Raises VersionConflict where it has one already."""
-        made = self.connection.execute(_MADE, FIXTURES.key(fixture) | {"made": table})
-        if made.rowcount == 0:
+        if not FIXTURES.change(self.connection, FIXTURES.key(fixture), _STILL_TO_MAKE, table=table):
             raise VersionConflict(f"table {fixture.number} of week {fixture.week} was made already")
 
     def drop(self, fixture: FixtureRecord) -> None:
@@ -164,56 +142,40 @@ class FixturesWriting(FixturesReading):
 
 
 _UNSETTLED = RESULTS.by(where=text("settled < noted"), order="table", most=True)
-_NOTE = update(RESULTS.table).where(RESULTS.this("of_")).values(noted=RESULTS.c.noted + 1)
-_SETTLE = (
-    update(RESULTS.table)
-    .where(RESULTS.this("of_"), RESULTS.c.noted == bindparam("was"))
-    .values(settled=bindparam("was"))
-)
+_ONE_MORE = RESULTS.c.noted + 1
 
 
-class ResultsReading(Repository):
-    """The questions about what has to enter the books."""
+class Results(Repository):
+    """What has to enter the books."""
 
     def unsettled(self, limit: int) -> list[ResultRecord]:
         return _UNSETTLED.all(self.connection, most=limit)
 
-
-class ResultsWriting(ResultsReading):
-    """What is noted for the books."""
-
     def note(self, table: int) -> None:
         """Something came of a table that has to enter the books."""
-        if self.connection.execute(_NOTE, {"of_table": table}).rowcount == 0:
+        if not RESULTS.change(self.connection, {"table": table}, noted=_ONE_MORE):
             RESULTS.add(self.connection, ResultRecord(table, 1, 0))
 
     def settle(self, result: ResultRecord) -> None:
         """What was noted until it was read is in the books. Raises VersionConflict where more was noted since."""
-        settled = RESULTS.key(result) | {"was": result.noted}
-        if self.connection.execute(_SETTLE, settled).rowcount == 0:
+        this = {"table": result.table, "noted": result.noted}
+        if not RESULTS.change(self.connection, this, settled=result.noted):
             raise VersionConflict(f"more came of table {result.table} meanwhile")
 
 
-_CIRCULAR = CIRCULARS.by("id")
-_TO_WRITE = (
-    select(CIRCULAR_READERS)
-    .order_by(CIRCULAR_READERS.c.circular_id, CIRCULAR_READERS.c.person_id)
-    .limit(bindparam("most"))
-)
 _SINCE = select(func.count()).where(
     CIRCULARS.c.league_id == bindparam("league"),
     CIRCULARS.c.at > bindparam("after"),
     CIRCULARS.c.kind == bindparam("of"),
 )
-_ADD_READER = insert(CIRCULAR_READERS)
-_WRITTEN = delete(CIRCULAR_READERS).where(
+_WRITTEN = delete(CIRCULAR_READERS.table).where(
     CIRCULAR_READERS.c.circular_id == bindparam("circular"),
     CIRCULAR_READERS.c.person_id.in_(bindparam("readers", expanding=True)),
 )
 
 
-class CircularsReading(Repository):
-    """The questions about mails to many."""
+class Circulars(Repository):
+    """Mails to many."""
 
     def to_write(self, limit: int) -> list[tuple[Circular, list[int]]]:
         """Mails to many that are still to be written, the oldest first, each with some of those it is for.
@@ -221,21 +183,17 @@ class CircularsReading(Repository):
         At most so many readers in all.
         """
         readers: dict[int, list[int]] = {}
-        for circular, person in self.connection.execute(_TO_WRITE, {"most": limit}):
-            readers.setdefault(circular, []).append(person)
+        for one in CIRCULAR_READERS.all(self.connection, order="circular person", most=limit):
+            readers.setdefault(one.circular, []).append(one.person)
         return [
             (mail, persons)
             for circular, persons in readers.items()
-            for mail in _CIRCULAR.all(self.connection, id=circular)
+            for mail in CIRCULARS.all(self.connection, id=circular)
         ]
 
     def count_since(self, league: int, kind: CircularKind, after: Micros) -> int:
         """How many mails to many of this kind a league had since then."""
         return self.scalar(_SINCE, league=league, of=kind, after=after) or 0
-
-
-class CircularsWriting(CircularsReading):
-    """Mails to many as they are written."""
 
     def add(
         self,
@@ -251,9 +209,9 @@ class CircularsWriting(CircularsReading):
     ) -> int:
         mail = Circular(0, league, kind, season, week, by, text, at)
         number = CIRCULARS.add_numbered(self.connection, mail)
-        if readers:
-            rows = [{"circular_id": number, "person_id": one} for one in dict.fromkeys(readers)]
-            self.connection.execute(_ADD_READER, rows)
+        CIRCULAR_READERS.add_all(
+            self.connection, [CircularReader(number, person) for person in dict.fromkeys(readers)]
+        )
         return number
 
     def mark_written(self, circular: int, readers: Sequence[int]) -> None:

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import (
-    Select,
+    and_,
     bindparam,
     case,
     exists,
@@ -23,36 +23,26 @@ from pbem.store.database import connections
 from pbem.store.errors import VersionConflict
 from pbem.store.repositories.people import Repository, token_digest
 from pbem.store.rows.people import CRASHED, LetterStatus, NewLetter, StoredLetter
-from pbem.store.rows.tables import LETTER_CONTENTS, LETTERS, SEATS, UnaskedLetter
+from pbem.store.rows.tables import LETTER_CONTENTS, LETTERS, SEATS, LetterContent, UnaskedLetter
 
 # Said literally, so that the partial indexes of the rows serve.
 _WAITING = LETTERS.c.status == literal_column("'received'")
 _HELD = LETTERS.c.status == literal_column("'held'")
 _UNASKED = LETTERS.c.status == literal_column("'unasked'")
 
-_LETTER = LETTERS.select
-_BY_ID = _LETTER.where(LETTERS.c.id == bindparam("letter"))
-_NEXT = _LETTER.where(_WAITING).order_by(LETTERS.c.received, LETTERS.c.id).limit(bindparam("most"))
-_WAITING_OF = _LETTER.where(_WAITING, LETTERS.c.id.in_(bindparam("letters", expanding=True))).order_by(
-    LETTERS.c.received, LETTERS.c.id
-)
-_NEWEST = _LETTER.order_by(LETTERS.c.id.desc()).limit(bindparam("most"))
-_NEWEST_OF = (
-    _LETTER.where(LETTERS.c.status == bindparam("wanted"))
-    .order_by(LETTERS.c.received.desc(), LETTERS.c.id.desc())
-    .limit(bindparam("most"))
-)
-_OF_PERSON = _LETTER.where(LETTERS.c.person_id == bindparam("person")).order_by(LETTERS.c.id)
-_SET_ASIDE_BEFORE = (
-    _LETTER.where(
+_THESE = LETTERS.c.id.in_(bindparam("letters", expanding=True))
+_NEXT = LETTERS.by(where=_WAITING, order="received id", most=True)
+_WAITING_OF = LETTERS.by(where=and_(_WAITING, _THESE), order="received id")
+_SET_ASIDE_BEFORE = LETTERS.by(
+    where=and_(
         LETTERS.c.status == literal_column("'quarantined'"),
         LETTERS.c.received < bindparam("before"),
         LETTER_CONTENTS.c.letter_id.is_not(None),
-    )
-    .order_by(LETTERS.c.received, LETTERS.c.id)
-    .limit(bindparam("most"))
+    ),
+    order="received id",
+    most=True,
 )
-_HELD_FOR = _LETTER.where(_HELD, LETTERS.c.person_id == bindparam("person"))
+_HELD_FOR = LETTERS.by("person", where=_HELD)
 _HELD_BECAUSE = select(LETTERS.c.person_id).where(
     _HELD,
     LETTERS.c.person_id > 0,  # all of them, told so that the index serves
@@ -117,65 +107,38 @@ _SAME_WORDS = select(func.count()).where(
 
 _NEW = LETTERS.shared("received", "recipient", "sender", "table", "person", "network")
 _ADD = insert(LETTERS.table).returning(LETTERS.c.id, sort_by_parameter_order=True)
-_ADD_CONTENTS = insert(LETTER_CONTENTS)
-_THIS_LETTER = LETTERS.c.id == bindparam("letter")
-_SETTLE = (
+_ONE_MORE_TRY = LETTERS.c.tries + 1
+_ANSWER = (
     update(LETTERS.table)
-    .where(_THIS_LETTER, LETTERS.c.status == literal_column("'received'"))
-    .values(
-        status=bindparam("fate"),
-        reason=bindparam("why"),
-        copy_digest=bindparam("copy"),
-        words_digest=bindparam("words"),
-        person_id=func.coalesce(bindparam("whose", type_=LETTERS.c.person_id.type), LETTERS.c.person_id),
+    .where(
+        LETTERS.this("of_"),
+        or_(_HELD, _UNASKED),
+        or_(
+            LETTERS.c.status != bindparam("fate", type_=LETTERS.c.status.type),
+            LETTERS.c.reason != bindparam("why"),
+        ),
     )
+    .values(status=bindparam("fate"), reason=bindparam("why"))
 )
-_RELEASE = update(LETTERS.table).where(_THIS_LETTER).values(status=bindparam("fate"), reason=bindparam("why"))
-_ANSWER = _RELEASE.where(
-    or_(_HELD, _UNASKED),
-    or_(
-        LETTERS.c.status != bindparam("fate", type_=LETTERS.c.status.type),
-        LETTERS.c.reason != bindparam("why"),
-    ),
-)
-_NUMBER = update(LETTERS.table).where(_THIS_LETTER).values(held_number=bindparam("number"))
 _LAST_NUMBER = select(func.max(LETTERS.c.held_number)).where(
     LETTERS.c.person_id == bindparam("person"), LETTERS.c.held_number.is_not(None)
 )
 _CRASHED = (
     update(LETTERS.table)
-    .where(_THIS_LETTER)
+    .where(LETTERS.this("of_"))
     .values(
-        tries=LETTERS.c.tries + 1,
+        tries=_ONE_MORE_TRY,
         reason=bindparam("why"),
         status=case(
-            (
-                LETTERS.c.tries + 1 >= bindparam("last_try"),
-                bindparam("last_fate", type_=LETTERS.c.status.type),
-            ),
+            (bindparam("last_try") <= _ONE_MORE_TRY, bindparam("last_fate", type_=LETTERS.c.status.type)),
             else_=LETTERS.c.status,
         ),
     )
     .returning(LETTERS.c.status)
 )
-_RETRY = (
-    update(LETTERS.table)
-    .where(_THIS_LETTER)
-    .values(status=LetterStatus.RECEIVED, reason="", tries=0, again=None)
-)
-_PUT_OFF = (
-    update(LETTERS.table)
-    .where(_THIS_LETTER, LETTERS.c.status == literal_column("'received'"))
-    .values(
-        status=LetterStatus.QUARANTINED,
-        reason=bindparam("why"),
-        tries=LETTERS.c.tries + 1,
-        again=bindparam("until"),
-    )
-)
 _TAKE_UP = (
     update(LETTERS.table)
-    .where(LETTERS.c.id.in_(bindparam("letters", expanding=True)), LETTERS.c.again.is_not(None))
+    .where(_THESE, LETTERS.c.again.is_not(None))
     .values(
         status=case(
             (
@@ -195,8 +158,8 @@ def _copy_digest(recipient_token: str, message_id: str, body: bytes) -> bytes:
     return sha256(token_digest(recipient_token) + named + body).digest()
 
 
-class LettersReading(Repository):
-    """The questions about letters."""
+class Letters(Repository):
+    """Letters, and what becomes of them."""
 
     def earlier_waits(self, table: int, before: Micros) -> bool:
         """Whether a letter for the table that came before then is still to be handled."""
@@ -219,25 +182,25 @@ class LettersReading(Repository):
         return self.scalars(_DUE_AGAIN, wall=wall, most=limit)
 
     def by_id(self, letter: int) -> StoredLetter | None:
-        return self._letter(_BY_ID, {"letter": letter})
+        return LETTERS.one(self.connection, id=letter)
 
     def next(self, limit: int) -> list[StoredLetter]:
         """The letters waiting to be handled, in order of (received, id)."""
-        return self._letters(_NEXT, {"most": limit})
+        return _NEXT.all(self.connection, most=limit)
 
     def waiting(self, letters: Sequence[int]) -> list[StoredLetter]:
         """Those of these letters that wait to be handled, in order of (received, id)."""
-        return self._letters(_WAITING_OF, {"letters": list(letters)}) if letters else []
+        return _WAITING_OF.all(self.connection, letters=list(letters)) if letters else []
 
     def newest(self, status: LetterStatus | None, limit: int) -> list[StoredLetter]:
         """The newest letters, newest first."""
         if status is None:
-            return self._letters(_NEWEST, {"most": limit})
-        return self._letters(_NEWEST_OF, {"most": limit, "wanted": status})
+            return LETTERS.all(self.connection, order="-id", most=limit)
+        return LETTERS.all(self.connection, order="-received -id", status=status, most=limit)
 
     def held_for(self, person: int) -> list[StoredLetter]:
         """The letters held for a person, in order of (received, id)."""
-        held = self._letters(_HELD_FOR, {"person": person})
+        held = _HELD_FOR.all(self.connection, person=person)
         return sorted(held, key=lambda one: (one.received, one.id))
 
     def last_held_number(self, person: int) -> int:
@@ -254,11 +217,11 @@ class LettersReading(Repository):
 
     def of(self, person: int) -> list[StoredLetter]:
         """Every letter of a person, or held for them, the oldest first."""
-        return self._letters(_OF_PERSON, {"person": person})
+        return LETTERS.all(self.connection, order="id", person=person)
 
     def set_aside_before(self, before: Micros, limit: int) -> list[StoredLetter]:
         """Quarantined letters that came before then and are still whole, the oldest first."""
-        return self._letters(_SET_ASIDE_BEFORE, {"before": before, "most": limit})
+        return _SET_ASIDE_BEFORE.all(self.connection, before=before, most=limit)
 
     def is_duplicate(self, letter: int, recipient_token: str, message_id: str, body: bytes) -> bool:
         """Whether an earlier letter with the same token, Message-ID and body digest was settled."""
@@ -269,16 +232,6 @@ class LettersReading(Repository):
         """How many other letters of a person that came after then say the same."""
         return self.scalar(_SAME_WORDS, letter=letter, person=person, words=words, after=after) or 0
 
-    def _letters(self, statement: Select[Any], parameters: dict[str, Any]) -> list[StoredLetter]:
-        return [StoredLetter(*row) for row in self.connection.execute(statement, parameters)]
-
-    def _letter(self, statement: Select[Any], parameters: dict[str, Any]) -> StoredLetter | None:
-        return next(iter(self._letters(statement, parameters)), None)
-
-
-class LettersWriting(LettersReading):
-    """What becomes of letters."""
-
     def add(self, letters: Sequence[NewLetter]) -> list[int]:
         if not letters:
             return []
@@ -286,13 +239,8 @@ class LettersWriting(LettersReading):
             _NEW(letter) | {"status": LetterStatus.RECEIVED, "reason": "", "tries": 0} for letter in letters
         ]
         numbers = list(self.connection.execute(_ADD, rows).scalars())
-        self.connection.execute(
-            _ADD_CONTENTS,
-            [
-                {"letter_id": number, "raw": letter.raw}
-                for number, letter in zip(numbers, letters, strict=True)
-            ],
-        )
+        contents = [LetterContent(number, one.raw) for number, one in zip(numbers, letters, strict=True)]
+        LETTER_CONTENTS.add_all(self.connection, contents)
         connections.tell(self.connection, connections.LETTERS)
         return numbers
 
@@ -314,20 +262,14 @@ class LettersWriting(LettersReading):
 
         Raises VersionConflict where it has its fate already.
         """
-        settled = {
-            "whose": person,
-            "letter": letter,
-            "fate": status,
-            "why": reason,
-            "copy": _copy_digest(token, message_id, body),
-            "words": words,
-        }
-        if self.connection.execute(_SETTLE, settled).rowcount == 0:
+        told = {"status": status, "reason": reason, "copy_digest": _copy_digest(token, message_id, body)}
+        whose = {} if person is None else {"person": person}
+        if not LETTERS.change(self.connection, {"id": letter}, _WAITING, **told, **whose, words_digest=words):
             raise VersionConflict(f"letter {letter} has been settled already")
 
     def release(self, letter: int, status: LetterStatus, reason: str) -> None:
         """The fate that the operator gives a letter."""
-        self.connection.execute(_RELEASE, {"letter": letter, "fate": status, "why": reason})
+        LETTERS.change(self.connection, {"id": letter}, status=status, reason=reason)
 
     def answer_held(self, letter: int, status: LetterStatus, reason: str) -> None:
         """The fate of a letter that is held, or whose sender is still to be asked: once its person has answered, or
@@ -335,17 +277,17 @@ class LettersWriting(LettersReading):
 
         Raises VersionConflict where it does not wait any more, or they know so much already.
         """
-        if self.connection.execute(_ANSWER, {"letter": letter, "fate": status, "why": reason}).rowcount == 0:
+        if self.connection.execute(_ANSWER, {"of_id": letter, "fate": status, "why": reason}).rowcount == 0:
             raise VersionConflict(f"letter {letter} is not held any more, or was told of")
 
     def number_held(self, letter: int, number: int) -> None:
         """Under which number its person is told of a letter. Raises VersionConflict where another of theirs has it."""
-        self.connection.execute(_NUMBER, {"letter": letter, "number": number})
+        LETTERS.change(self.connection, {"id": letter}, number=number)
 
     def note_crash(self, letter: int, reason: str, give_up_after: int) -> LetterStatus:
         """Count a try that failed; at the last one the letter is quarantined. Gives the status it has now."""
         crashed = {
-            "letter": letter,
+            "of_id": letter,
             "why": reason,
             "last_try": give_up_after,
             "last_fate": LetterStatus.QUARANTINED,
@@ -358,8 +300,8 @@ class LettersWriting(LettersReading):
 
         Raises VersionConflict where it has its fate already.
         """
-        put_off = {"letter": letter, "why": reason, "until": until}
-        if self.connection.execute(_PUT_OFF, put_off).rowcount == 0:
+        to = {"status": LetterStatus.QUARANTINED, "reason": reason, "again": until}
+        if not LETTERS.change(self.connection, {"id": letter}, _WAITING, tries=_ONE_MORE_TRY, **to):
             raise VersionConflict(f"letter {letter} has been settled already")
 
     def take_up(self, letters: Sequence[int]) -> None:
@@ -370,4 +312,5 @@ class LettersWriting(LettersReading):
 
     def retry(self, letter: int) -> None:
         """It waits to be handled, as if it had never been tried."""
-        self.connection.execute(_RETRY, {"letter": letter})
+        to: dict[str, Any] = {"status": LetterStatus.RECEIVED, "reason": "", "tries": 0, "again": None}
+        LETTERS.change(self.connection, {"id": letter}, **to)

@@ -2,40 +2,30 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete
 
 from pbem.store.errors import VersionConflict
 from pbem.store.repositories.people import Repository
-from pbem.store.rows.tables import META
+from pbem.store.rows.tables import META, Meta
 
-_THIS = META.c.key == bindparam("name")
-_VALUE = select(META.c.value).where(_THIS)
-_ADD = insert(META)
-_CHANGE = update(META).where(_THIS).values(value=bindparam("text"))
-_SWAP = _CHANGE.where(META.c.value == bindparam("was"))
-_FORGET = delete(META).where(META.c.key.in_(bindparam("names", expanding=True)))
+_FORGET = delete(META.table).where(META.c.key.in_(bindparam("names", expanding=True)))
 
 
-class MetaReading(Repository):
-    """The questions about values."""
+class Values(Repository):
+    """Values by their names."""
 
     def get(self, key: str) -> str | None:
-        value: str | None = self.connection.execute(_VALUE, {"name": key}).scalar_one_or_none()
-        return value
-
-
-class MetaWriting(MetaReading):
-    """Values as they change."""
+        found = META.one(self.connection, key=key)
+        return found.value if found is not None else None
 
     def set(self, key: str, value: str) -> None:
-        if self.connection.execute(_CHANGE, {"name": key, "text": value}).rowcount == 0:
-            self.connection.execute(_ADD, {"key": key, "value": value})
+        META.save(self.connection, Meta(key, value))
 
     def swap(self, key: str, before: str | None, value: str) -> None:
         """Raises VersionConflict where the value is not `before` any more (None: there was none)."""
         if before is None:
-            self.connection.execute(_ADD, {"key": key, "value": value})
-        elif self.connection.execute(_SWAP, {"name": key, "was": before, "text": value}).rowcount == 0:
+            META.add(self.connection, Meta(key, value))
+        elif not META.change(self.connection, {"key": key, "value": before}, value=value):
             raise VersionConflict(f"{key} was changed meanwhile")
 
     def forget(self, keys: Sequence[str]) -> None:

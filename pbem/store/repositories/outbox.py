@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    Select,
     Update,
+    and_,
     bindparam,
     exists,
     func,
@@ -20,25 +20,21 @@ from pbem.micros import Micros
 from pbem.store.database import connections
 from pbem.store.repositories.people import Repository, same_token, token_digest
 from pbem.store.rows.people import MailStatus, NewMail, StoredMail
-from pbem.store.rows.tables import MAIL_CONTENTS, MAILS, META, SEATS, MailedRecord
+from pbem.store.rows.tables import MAIL_CONTENTS, MAILS, META, SEATS, MailContent, MailedRecord
 
 # Said literally, so that the partial indexes of the rows serve.
 _WAITING = MAILS.c.status == literal_column("'waiting'")
 
-_MAIL = MAILS.select
 _DUE = (
     select(MAILS.c.id)
     .where(_WAITING, MAILS.c.due <= bindparam("now"))
     .order_by(MAILS.c.due, MAILS.c.id)
     .limit(bindparam("most"))
 )
-_BY_IDS = _MAIL.where(MAILS.c.id.in_(bindparam("mails", expanding=True)))
-_DUE_OF = _BY_IDS.where(_WAITING, MAILS.c.due <= bindparam("now")).order_by(MAILS.c.due, MAILS.c.id)
+_THESE = MAILS.c.id.in_(bindparam("mails", expanding=True))
+_BY_IDS = MAILS.by(where=_THESE)
+_DUE_OF = MAILS.by(where=and_(_THESE, _WAITING, MAILS.c.due <= bindparam("now")), order="due id")
 _NEXT_DUE = select(func.min(MAILS.c.due)).where(_WAITING)
-_BY_TOKEN = _MAIL.where(MAILS.c.token_digest == bindparam("digest"))
-_TO_PERSON = (
-    _MAIL.where(MAILS.c.person_id == bindparam("person")).order_by(MAILS.c.id.desc()).limit(bindparam("most"))
-)
 _ASKED = select(
     exists().where(
         MAILS.c.kind == literal_column("'address'"),
@@ -57,7 +53,7 @@ _MAILED_TO = (
         MAILS.c.answers,
         MAIL_CONTENTS.c.mail_id.is_not(None),
     )
-    .join_from(MAILS.table, MAIL_CONTENTS, isouter=True)
+    .join_from(MAILS.table, MAIL_CONTENTS.table, isouter=True)
     .where(MAILS.c.person_id == bindparam("person"))
     .order_by(MAILS.c.id)
 )
@@ -65,19 +61,11 @@ _LATELY_MAILED = _MAILED_TO.order_by(None).order_by(MAILS.c.id.desc()).limit(bin
 _LAST_MAILED = select(func.max(MAILS.c.created)).where(
     MAILS.c.person_id == bindparam("person"), MAILS.c.kind == bindparam("wanted")
 )
-_ALL = _MAIL.order_by(MAILS.c.id.desc()).limit(bindparam("most"))
-_OF_STATUS = _ALL.where(MAILS.c.status == bindparam("status"))
 # With a bound that all are within, so that SQLite takes the index.
-_FAILED_LATELY = (
-    _MAIL.where(MAILS.c.status == literal_column("'failed'"), MAILS.c.created >= literal_column("0"))
-    .order_by(MAILS.c.created.desc(), MAILS.c.id.desc())
-    .limit(bindparam("most"))
-)
-_STUCK = (
-    _MAIL.where(_WAITING, MAILS.c.due >= literal_column("0"), MAILS.c.tries >= bindparam("often"))
-    .order_by(MAILS.c.due.desc(), MAILS.c.id.desc())
-    .limit(bindparam("most"))
-)
+_FAILED = and_(MAILS.c.status == literal_column("'failed'"), MAILS.c.created >= literal_column("0"))
+_FAILED_LATELY = MAILS.by(where=_FAILED, order="-created -id", most=True)
+_TRIED = and_(_WAITING, MAILS.c.due >= literal_column("0"), MAILS.c.tries >= bindparam("often"))
+_STUCK = MAILS.by(where=_TRIED, order="-due -id", most=True)
 MAILS_NUMBERED = "mails_numbered"
 """Under this name it is kept how many numbers of mails to each new seat are passed over."""
 
@@ -102,17 +90,12 @@ _NEW = MAILS.shared(
 _NUMBERS = select(MAILS.c.token_digest, MAILS.c.id).where(
     MAILS.c.token_digest.in_(bindparam("digests", expanding=True))
 )
-_ADD_CONTENTS = insert(MAIL_CONTENTS)
-_THIS_MAIL = MAILS.c.id == bindparam("mail")
+_THIS_MAIL = MAILS.this("of_")
+_ONE_MORE_TRY = MAILS.c.tries + 1
 _SENT = (
     update(MAILS.table)
     .where(_THIS_MAIL)
-    .values(status=MailStatus.SENT, tries=MAILS.c.tries + 1, error="", sent=bindparam("moment"))
-)
-_FAILED = (
-    update(MAILS.table)
-    .where(_THIS_MAIL)
-    .values(status=MailStatus.FAILED, tries=MAILS.c.tries + 1, error=bindparam("why"))
+    .values(status=MailStatus.SENT, tries=_ONE_MORE_TRY, error="", sent=bindparam("moment"))
 )
 
 
@@ -125,68 +108,47 @@ def untold(unsent: ColumnElement[bool]) -> Update:
 
 
 _UNTOLD = untold(_THIS_MAIL)
-_WITHHELD = update(MAILS.table).where(_THIS_MAIL).values(status=MailStatus.WITHHELD, error=bindparam("why"))
-_COMPOSED = (
-    update(MAILS.table).where(_THIS_MAIL).values(message_id=bindparam("named"), composed=bindparam("moment"))
-)
-_NEW_CONTENT = (
-    update(MAIL_CONTENTS)
-    .where(MAIL_CONTENTS.c.mail_id == bindparam("mail"))
-    .values(content=bindparam("words"))
-)
-_RETRY = (
-    update(MAILS.table)
-    .where(_THIS_MAIL)
-    .values(status=MailStatus.WAITING, tries=0, error="", due=bindparam("moment"))
-)
-_PUT_OFF = update(MAILS.table).where(_THIS_MAIL).values(due=bindparam("moment"))
 _HASTEN = (
     update(MAILS.table).where(_WAITING, MAILS.c.due > bindparam("moment")).values(due=bindparam("moment"))
 )
-_AGAIN = (
-    update(MAILS.table)
-    .where(_THIS_MAIL)
-    .values(tries=MAILS.c.tries + 1, error=bindparam("why"), due=bindparam("moment"))
-)
 
 
-class MailsReading(Repository):
-    """The questions about mails of ours."""
+class Mails(Repository):
+    """Mails of ours, and what becomes of them."""
 
     def due(self, now: Micros, limit: int) -> list[StoredMail]:
         """Waiting mails whose time has come, in order of (due, id)."""
         due = self.scalars(_DUE, now=now, most=limit)
-        found = {mail.id: mail for mail in self._mails(_BY_IDS, {"mails": due})} if due else {}
+        found = {mail.id: mail for mail in _BY_IDS.all(self.connection, mails=due)} if due else {}
         return [found[mail] for mail in due]
 
     def waiting(self, mails: Sequence[int], now: Micros) -> list[StoredMail]:
         """Those of these mails that wait and whose time has come, in order of (due, id)."""
-        return self._mails(_DUE_OF, {"mails": list(mails), "now": now}) if mails else []
+        return _DUE_OF.all(self.connection, mails=list(mails), now=now) if mails else []
 
     def next_due(self) -> Micros | None:
         due: Micros | None = self.connection.execute(_NEXT_DUE).scalar_one()
         return due
 
     def by_token(self, token: str) -> StoredMail | None:
-        found = self._mails(_BY_TOKEN, {"digest": token_digest(token)})
-        return next((mail for mail in found if same_token(mail.token, token)), None)
+        found = MAILS.one(self.connection, token_digest=token_digest(token))
+        return found if found is not None and same_token(found.token, token) else None
 
     def by_id(self, mail: int) -> StoredMail | None:
-        return next(iter(self._mails(_BY_IDS, {"mails": [mail]})), None)
+        return MAILS.one(self.connection, id=mail)
 
     def newest(self, status: MailStatus | None, limit: int) -> list[StoredMail]:
         """The newest mails, newest first."""
-        if status is None:
-            return self._mails(_ALL, {"most": limit})
-        return self._mails(_OF_STATUS, {"status": status, "most": limit})
+        wanted = {} if status is None else {"status": status}
+        return MAILS.all(self.connection, order="-id", **wanted, most=limit)
 
     def failed(self, limit: int) -> list[StoredMail]:
         """Mails that were given up, the newest first."""
-        return self._mails(_FAILED_LATELY, {"most": limit})
+        return _FAILED_LATELY.all(self.connection, most=limit)
 
     def stuck(self, often: int, limit: int) -> list[StoredMail]:
         """Mails that wait, and were tried at least so `often`, those first that are tried again last."""
-        return self._mails(_STUCK, {"often": often, "most": limit})
+        return _STUCK.all(self.connection, often=often, most=limit)
 
     def last_number(self, table: int, person: int) -> int:
         """The number of the newest mail about a table to a person; 0 if there is none."""
@@ -206,7 +168,7 @@ class MailsReading(Repository):
 
     def of(self, person: int, limit: int) -> list[StoredMail]:
         """The newest mails to a person, newest first."""
-        return self._mails(_TO_PERSON, {"person": person, "most": limit})
+        return MAILS.all(self.connection, order="-id", person=person, most=limit)
 
     def records_of(self, person: int) -> list[MailedRecord]:
         """What is kept of the mails to a person, the oldest first."""
@@ -222,13 +184,6 @@ class MailsReading(Repository):
         by = {"person": person, "wanted": kind}
         last: Micros | None = self.connection.execute(_LAST_MAILED, by).scalar_one()
         return last
-
-    def _mails(self, statement: Select[Any], parameters: dict[str, Any]) -> list[StoredMail]:
-        return [StoredMail(*row) for row in self.connection.execute(statement, parameters)]
-
-
-class MailsWriting(MailsReading):
-    """What becomes of mails of ours."""
 
     def add(self, mails: Sequence[NewMail]) -> None:
         if not mails:
@@ -250,39 +205,33 @@ class MailsWriting(MailsReading):
         digests = [row["token_digest"] for row in rows]
         found = self.connection.execute(_NUMBERS, {"digests": digests})
         numbers = {one.token_digest: one.id for one in found}
-        self.connection.execute(
-            _ADD_CONTENTS,
-            [
-                {"mail_id": numbers[digest], "content": mail.content}
-                for digest, mail in zip(digests, mails, strict=True)
-            ],
+        contents = zip(digests, mails, strict=True)
+        MAIL_CONTENTS.add_all(
+            self.connection, [MailContent(numbers[digest], one.content) for digest, one in contents]
         )
         connections.tell(self.connection, connections.MAILS)
 
     def mark_sent(self, mails: Sequence[int], at: Micros) -> None:
         if mails:
-            self.connection.execute(_SENT, [{"mail": mail, "moment": at} for mail in mails])
+            self.connection.execute(_SENT, [{"of_id": mail, "moment": at} for mail in mails])
 
     def mark_failed(self, mail: int, error: str, next_try: Micros | None) -> None:
         """A try that failed: again at `next_try`, or set aside for good."""
-        if next_try is None:
-            self.connection.execute(_FAILED, {"mail": mail, "why": error})
-        else:
-            self.connection.execute(_AGAIN, {"mail": mail, "why": error, "moment": next_try})
+        to: dict[str, Any] = {"status": MailStatus.FAILED} if next_try is None else {"due": next_try}
+        MAILS.change(self.connection, {"id": mail}, tries=_ONE_MORE_TRY, error=error, **to)
 
     def retry(self, mail: int, now: Micros) -> None:
         """A mail that was set aside, or withheld, is to be delivered now, as if it had never been tried."""
-        self.connection.execute(_RETRY, {"mail": mail, "moment": now})
+        MAILS.change(self.connection, {"id": mail}, status=MailStatus.WAITING, tries=0, error="", due=now)
 
     def save_composed(self, mail: StoredMail) -> None:
         """A mail that waits has this content and Message-ID from now on, as old as `composed` says."""
-        named = {"mail": mail.id, "named": mail.message_id, "moment": mail.composed}
-        self.connection.execute(_COMPOSED, named)
-        self.connection.execute(_NEW_CONTENT, {"mail": mail.id, "words": mail.content})
+        MAILS.change(self.connection, {"id": mail.id}, message_id=mail.message_id, composed=mail.composed)
+        MAIL_CONTENTS.change(self.connection, {"mail": mail.id}, content=mail.content)
 
     def put_off(self, mail: int, until: Micros) -> None:
         """A mail that was not tried: it is due then."""
-        self.connection.execute(_PUT_OFF, {"mail": mail, "moment": until})
+        MAILS.change(self.connection, {"id": mail}, due=until)
 
     def hasten(self, now: Micros) -> None:
         """Whatever waits is due now at the latest."""
@@ -290,5 +239,5 @@ class MailsWriting(MailsReading):
 
     def withhold(self, mail: int, why: str) -> None:
         """A mail that is not sent, and why: what it would have told, the next of its table's to its reader tells."""
-        self.connection.execute(_UNTOLD, {"mail": mail})
-        self.connection.execute(_WITHHELD, {"mail": mail, "why": why})
+        self.connection.execute(_UNTOLD, {"of_id": mail})
+        MAILS.change(self.connection, {"id": mail}, status=MailStatus.WITHHELD, error=why)

@@ -6,11 +6,11 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, insert, select
+from sqlalchemy import Connection, Select, bindparam, select
 
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
-from pbem.store.rows.archive import NAME_WORDS, words_of
+from pbem.store.rows.archive import NAME_WORDS, NameWord, words_of
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, Person
 from pbem.store.rows.record import Question
 from pbem.store.rows.tables import ADDRESSES, MAILBOXES, PERSONS
@@ -46,41 +46,36 @@ def unwanted_as(address: str) -> str:
 
 
 _SOME = PERSONS.c.id.in_(bindparam("persons", expanding=True))
-_BY_ID = PERSONS.by("id")
 _BY_IDS = PERSONS.by(where=_SOME)
 # Not FOR UPDATE: that would keep out whoever only writes that something is of this person.
 _LOCKED = PERSONS.by(where=_SOME, order="id").locked(key_share=True)
-_BY_ADDRESS = PERSONS.by("address")
 _WRITES_FROM = Question(
     Person,
     PERSONS.select.join(ADDRESSES.table, ADDRESSES.c.person_id == PERSONS.c.id).where(
         ADDRESSES.c.address == bindparam("address"), ADDRESSES.c.confirmed
     ),
 )
-_BY_TOKEN = PERSONS.by("token_digest")
 _DAILY = (
     select(PERSONS.c.id)
     .where(PERSONS.c.daily_due <= bindparam("now"))
     .order_by(PERSONS.c.daily_due, PERSONS.c.id)
     .limit(bindparam("most"))
 )
-_NAME_WORDS = select(NAME_WORDS.c.word).where(NAME_WORDS.c.person_id == bindparam("person"))
-_FORGET_NAME = delete(NAME_WORDS).where(NAME_WORDS.c.person_id == bindparam("person"))
 
 
-class PeopleReading(Repository):
-    """The questions about persons."""
+class People(Repository):
+    """Persons."""
 
     def by_id(self, person: int) -> Person | None:
-        return _BY_ID.one(self.connection, id=person)
+        return PERSONS.one(self.connection, id=person)
 
     def by_address(self, address: str) -> Person | None:
         """Who writes from this confirmed address, or is mailed at it."""
         writes = _WRITES_FROM.one(self.connection, address=address)
-        return writes or _BY_ADDRESS.one(self.connection, address=address)
+        return writes or PERSONS.one(self.connection, address=address)
 
     def by_token(self, token: str) -> Person | None:
-        found = _BY_TOKEN.one(self.connection, token_digest=token_digest(token))
+        found = PERSONS.one(self.connection, token_digest=token_digest(token))
         return found if found is not None and same_token(found.token, token) else None
 
     def by_ids(self, ids: Sequence[int]) -> dict[int, Person]:
@@ -89,10 +84,6 @@ class PeopleReading(Repository):
     def due_dailies(self, now: Micros, limit: int) -> list[int]:
         """Whose daily mail is due, who has waited longest first."""
         return self.scalars(_DAILY, now=now, most=limit)
-
-
-class PeopleWriting(PeopleReading):
-    """What is changed about persons."""
 
     def add(
         self, address: str, name: str, language: str, zone: str, style: str, token: str, created: Micros
@@ -113,7 +104,7 @@ class PeopleWriting(PeopleReading):
         number = PERSONS.add_numbered(self.connection, person, token_digest=token_digest(token))
         added = replace(person, id=number)
         self._index_name(added)
-        AddressesWriting(self.connection).save(
+        Addresses(self.connection).save(
             AddressRecord(address, added.id, None, confirmed=False, added=created)
         )
         return added
@@ -128,41 +119,30 @@ class PeopleWriting(PeopleReading):
 
     def _index_name(self, person: Person) -> None:
         """People are found by what they are called now, and by nothing that they were called before."""
-        known = set(self.scalars(_NAME_WORDS, person=person.id))
+        known = {one.word for one in NAME_WORDS.all(self.connection, person=person.id)}
         words = set(words_of([person.name]))
         if known - words:
-            self.connection.execute(_FORGET_NAME, {"person": person.id})
+            NAME_WORDS.remove(self.connection, person=person.id)
             known = set()
-        if words - known:
-            rows = [{"word": word, "person_id": person.id} for word in sorted(words - known)]
-            self.connection.execute(insert(NAME_WORDS), rows)
+        NAME_WORDS.add_all(self.connection, [NameWord(word, person.id) for word in sorted(words - known)])
 
 
-_CLAIMS = ADDRESSES.by("address")
-_ADDRESSES_OF = ADDRESSES.by("person")
-_ADDRESS_BY_TOKEN = ADDRESSES.by("token_digest")
-
-
-class AddressesReading(Repository):
-    """The questions about the addresses from which persons write."""
+class Addresses(Repository):
+    """The addresses from which persons write."""
 
     def claims(self, address: str) -> list[AddressRecord]:
         """Who gave this address as theirs, first who confirmed it; whose registered address it is among them."""
-        found = _CLAIMS.all(self.connection, address=address)
+        found = ADDRESSES.all(self.connection, address=address)
         return sorted(found, key=lambda one: (not one.confirmed, one.added, one.person))
 
     def of(self, person: int) -> list[AddressRecord]:
         """From where a person writes, the oldest first, those that are still to be confirmed too."""
-        found = _ADDRESSES_OF.all(self.connection, person=person)
+        found = ADDRESSES.all(self.connection, person=person)
         return sorted(found, key=lambda one: (one.added, one.address))
 
     def by_token(self, token: str) -> AddressRecord | None:
-        found = _ADDRESS_BY_TOKEN.one(self.connection, token_digest=token_digest(token))
+        found = ADDRESSES.one(self.connection, token_digest=token_digest(token))
         return found if found is not None and same_token(found.token or "", token) else None
-
-
-class AddressesWriting(AddressesReading):
-    """Addresses as they come and go."""
 
     def save(self, address: AddressRecord) -> None:
         """An address of its person as it is known now, new or not.
@@ -183,8 +163,8 @@ _MAILBOXES_OF_NOTE = MAILBOXES.by(
 )
 
 
-class MailboxesReading(Repository):
-    """The questions about mailboxes."""
+class Mailboxes(Repository):
+    """What is known of mailboxes."""
 
     def of_note(self) -> list[MailboxRecord]:
         """Every mailbox that mail does not go to as usual, or that sent some back, by address."""
@@ -205,10 +185,6 @@ class MailboxesReading(Repository):
             if digest in found
         }
         return forgotten | found
-
-
-class MailboxesWriting(MailboxesReading):
-    """What becomes known of mailboxes."""
 
     def forget(self, address: str) -> None:
         MAILBOXES.remove(self.connection, address=address)

@@ -4,7 +4,7 @@ from sqlalchemy import bindparam, func, literal_column, select, text, update
 
 from pbem.digests.mails.mails import Kind
 from pbem.store.repositories.erasure import Erasure
-from pbem.store.repositories.meta import MetaWriting
+from pbem.store.repositories.meta import Values
 from pbem.store.repositories.outbox import MAILS_NUMBERED, untold
 from pbem.store.repositories.people import Repository
 from pbem.store.repositories.tables import TABLES_NUMBERED
@@ -48,5 +48,5 @@ class Restore(Repository):
 
     def _pass_over(self, key: str, many: int, least: int) -> None:
         """The number from which a kind of things is counted, so much higher."""
-        meta = MetaWriting(self.connection)
+        meta = Values(self.connection)
         meta.set(key, str(max(int(meta.get(key) or 0), least) + many))

@@ -18,7 +18,7 @@ _HELD = select(func.count()).where(LETTERS.c.status == literal_column("'held'"))
 _SET_ASIDE = (
     select(func.count())
     .select_from(LETTERS.table)
-    .join(LETTER_CONTENTS)
+    .join(LETTER_CONTENTS.table)
     .where(LETTERS.c.status == literal_column("'quarantined'"))
 )
 _MAILS = select(
@@ -36,7 +36,7 @@ _POSTGRESQL = (
 )
 
 
-class StatusReading(Repository):
+class Status(Repository):
     """The questions of who watches over the server."""
 
     def letters_waiting(self) -> LettersWaiting:

@@ -1,12 +1,16 @@
-"""Tables, who sits at them, who was invited, and what was said."""
+"""Tables: their logs, who sits at them, who was invited, what was said; and the logs of leagues."""
 
-from collections.abc import Sequence
+import json
+import zlib
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 from sqlalchemy import (
+    Column,
     ColumnElement,
     Connection,
     Integer,
-    Update,
+    Table,
     and_,
     bindparam,
     cast,
@@ -20,25 +24,125 @@ from sqlalchemy import (
     update,
 )
 
-from pbem.engine.match.state import Part
+from pbem.engine.match.state import Part, Phase
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
 from pbem.store.errors import VersionConflict
-from pbem.store.repositories.people import (
-    AddressesReading,
-    PeopleReading,
-    Repository,
-    same_token,
-    token_digest,
-)
-from pbem.store.rows.people import SeatRecord, TableRecord
+from pbem.store.repositories.people import Addresses, People, Repository, same_token, token_digest
+from pbem.store.rows.archive import ARCHIVED_LOGS, ArchivedLog
+from pbem.store.rows.people import SeatRecord, StoredEvent, TableRecord
 from pbem.store.rows.record import Question
-from pbem.store.rows.tables import INVITATIONS, META, SEATS, TABLES, TALK, Invitation, Talk
+from pbem.store.rows.tables import EVENTS, INVITATIONS, META, SEATS, TABLES, TALK, Invitation, Talk
+
+
+class EventLog:
+    """Reads and adds `rows`, which belong to what their column `of` numbers."""
+
+    def __init__(self, rows: Table, of: Column[int]) -> None:
+        self._of = of.name
+        self._add = insert(rows)
+        all_of_it = (
+            select(rows.c.version, rows.c.at, rows.c.type, rows.c.schema_number, rows.c.body)
+            .where(of == bindparam("number"))
+            .order_by(rows.c.version)
+        )
+        self._after = all_of_it.where(rows.c.version > bindparam("after"))
+        self._since = all_of_it.where(
+            rows.c.at > bindparam("since"), rows.c.type.in_(bindparam("types", expanding=True))
+        )
+
+    def read(self, connection: Connection, number: int, after: int) -> list[StoredEvent]:
+        """The events from version `after` + 1 on, in order."""
+        return _stored(connection.execute(self._after, {"number": number, "after": after}))
+
+    def since(
+        self, connection: Connection, number: int, types: Collection[str], since: Micros
+    ) -> list[StoredEvent]:
+        """The events of these types that came after that time, in order."""
+        by = {"number": number, "types": list(types), "since": since}
+        return _stored(connection.execute(self._since, by))
+
+    def add(self, connection: Connection, number: int, version: int, events: Sequence[StoredEvent]) -> None:
+        """Add to a log whose last event is `version`. Raises ValueError where they do not follow it one by one."""
+        if [event.version for event in events] != list(range(version + 1, version + len(events) + 1)):
+            raise ValueError(f"events of {self._of} {number} do not follow version {version} one by one")
+        if events:
+            connection.execute(
+                self._add,
+                [
+                    {
+                        self._of: number,
+                        "version": event.version,
+                        "at": event.at,
+                        "type": event.type,
+                        "schema_number": event.schema,
+                        "body": json.dumps(event.body, separators=(",", ":")),
+                    }
+                    for event in events
+                ],
+            )
+
+
+def packed(events: Iterable[StoredEvent]) -> bytes:
+    """Events as little as they can be kept, to be read by `unpacked`."""
+    told = [(one.version, one.at, one.type, one.schema, one.body) for one in events]
+    return zlib.compress(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+
+
+def unpacked(log: bytes) -> list[StoredEvent]:
+    return [StoredEvent(*told) for told in json.loads(zlib.decompress(log))]
+
+
+def _stored(rows: Iterable[Any]) -> list[StoredEvent]:
+    return [
+        StoredEvent(version, at, type, schema, json.loads(body)) for version, at, type, schema, body in rows
+    ]
+
+
+_LOG = EventLog(EVENTS, EVENTS.c.table_id)
+_EMPTY = delete(EVENTS).where(EVENTS.c.table_id == bindparam("table"))
+
+
+class Events(Repository):
+    """Tables' logs."""
+
+    def of(self, table: int, after: int = 0) -> list[StoredEvent]:
+        """The log of a table from version `after` + 1 on, in order."""
+        events = _LOG.read(self.connection, table, after)
+        return events if events or after else self._put_away(table)
+
+    def _put_away(self, table: int) -> list[StoredEvent]:
+        kept = ARCHIVED_LOGS.one(self.connection, table=table)
+        return [] if kept is None else unpacked(kept.log)
+
+    def append(self, table: int, version: int, phase: str, events: Sequence[StoredEvent]) -> None:
+        """Add to a log whose last event is `version` (0: none). Raises VersionConflict."""
+        # Asks and locks at once: on PostgreSQL a second writer waits here for the first, then finds no row.
+        this = {"id": table, "version": version}
+        if not TABLES.change(self.connection, this, version=version + len(events), phase=phase):
+            raise VersionConflict(f"table {table} is no longer at version {version}")
+        if phase == Phase.OVER.value and version:
+            self._take_out(table)
+        _LOG.add(self.connection, table, version, events)
+
+    def pack(self, table: int) -> None:
+        """Keep a log in one row, where nothing is added to it as a rule."""
+        events = _LOG.read(self.connection, table, 0)
+        if events:
+            ARCHIVED_LOGS.add(self.connection, ArchivedLog(table, packed(events)))
+            self.connection.execute(_EMPTY, {"table": table})
+
+    def _take_out(self, table: int) -> None:
+        """Something happens at a table that was put away: its log is as any other again."""
+        events = self._put_away(table)
+        if events:
+            _LOG.add(self.connection, table, 0, events)
+            ARCHIVED_LOGS.remove(self.connection, table=table)
+
 
 TABLES_NUMBERED = "tables_numbered"
 """Under this name SQLite keeps up to where numbers of tables are passed over; PostgreSQL's sequence knows itself."""
 
-_TABLE = TABLES.by("id")
 _TABLES_OF = Question(
     TableRecord,
     TABLES.select.join(SEATS.table, SEATS.c.table_id == TABLES.c.id)
@@ -55,7 +159,6 @@ _NOT_OVER = (
     .order_by(TABLES.c.id)
     .limit(bindparam("most"))
 )
-_SAVE_LISTED = update(TABLES.table).where(TABLES.this("of_")).values(listed=bindparam("shown"))
 _SKIPPED = select(cast(META.c.value, Integer)).where(META.c.key == TABLES_NUMBERED).scalar_subquery()
 _NEXT_TABLE = select(
     func.max(func.coalesce(func.max(TABLES.c.id), 0), func.coalesce(_SKIPPED, 0)) + 1
@@ -64,11 +167,11 @@ _ADD_TABLE = insert(TABLES.table).values(id=_NEXT_TABLE).returning(TABLES.c.id)
 _LOCK_TABLE = select(TABLES.c.id).where(TABLES.this()).with_for_update(key_share=True)
 
 
-class TablesReading(Repository):
-    """The questions about tables, but for their log."""
+class Tables(Repository):
+    """Tables, but for their log."""
 
     def by_id(self, table: int) -> TableRecord | None:
-        return _TABLE.one(self.connection, id=table)
+        return TABLES.one(self.connection, id=table)
 
     def listed(self, phase: str, before: int, most: int) -> list[TableRecord]:
         """The newest tables in this phase that strangers find, numbered below `before`, newest first."""
@@ -86,10 +189,6 @@ class TablesReading(Repository):
         """The first tables numbered above `after` that are gathering or played, in order."""
         return self.scalars(_NOT_OVER, after=after, most=limit)
 
-
-class TablesWriting(TablesReading):
-    """What is changed about tables, but for their log."""
-
     def add(self, title: str, host: int, phase: str, created: Micros, late_of: int | None = None) -> int:
         """A new table without events; its number."""
         table = TableRecord(0, title, host, phase, 0, created, late_of=late_of)
@@ -101,38 +200,33 @@ class TablesWriting(TablesReading):
         return number
 
     def save_listed(self, table: int, listed: bool) -> None:
-        self.connection.execute(_SAVE_LISTED, {"of_id": table, "shown": listed})
+        TABLES.change(self.connection, {"id": table}, listed=listed)
 
     def lock(self, table: int) -> None:
         """Nobody else changes its row until this transaction ends."""
         self.connection.execute(_LOCK_TABLE, {"id": table})
 
 
-_SEATS_AT = SEATS.by("table", order="person")
-_SEAT_OF_TOKEN = SEATS.by("token_digest")
-_SEATS_OF = SEATS.by("person", order="table")
-_THIS_SEAT = update(SEATS.table).where(SEATS.this("of_"))
-_RENEW_SEAT = _THIS_SEAT.values(token=bindparam("fresh"), token_digest=bindparam("digest"))
-_COUNT_MAIL = _THIS_SEAT.where(
-    SEATS.c.mails == func.coalesce(bindparam("was", type_=SEATS.c.mails.type), SEATS.c.mails)
-).values(
-    mails=bindparam("count"),
-    talk_told=bindparam("talk"),
-    told_serial=bindparam("serial"),
-    told=bindparam("events"),
+_TOLD = ("mails", "talk_told", "told_serial", "told")
+_COUNT_MAIL = (
+    update(SEATS.table)
+    .where(
+        SEATS.this("of_"),
+        SEATS.c.mails == func.coalesce(bindparam("was", type_=SEATS.c.mails.type), SEATS.c.mails),
+    )
+    .values({name: bindparam(name) for name in _TOLD})
 )
-_WISH = _THIS_SEAT.values(digests=bindparam("wished"))
-_HOLD_CLOCK = _THIS_SEAT.where(SEATS.c.held_by.is_(None)).values(held_by=bindparam("letter"))
+_NOT_HELD = SEATS.c.held_by.is_(None)
 
 
-class SeatsReading(Repository):
-    """The questions about seats."""
+class Seats(Repository):
+    """Seats, and what was mailed to them."""
 
     def at(self, table: int) -> list[SeatRecord]:
-        return _SEATS_AT.all(self.connection, table=table)
+        return SEATS.all(self.connection, order="person", table=table)
 
     def of(self, person: int) -> list[SeatRecord]:
-        return _SEATS_OF.all(self.connection, person=person)
+        return SEATS.all(self.connection, order="table", person=person)
 
     def by_token(self, table: int, token: str) -> SeatRecord | None:
         found = self._of_token(token)
@@ -143,17 +237,13 @@ class SeatsReading(Repository):
         seat = self._of_token(token)
         if seat is not None:
             return seat.person
-        person = PeopleReading(self.connection).by_token(token)
-        address = AddressesReading(self.connection).by_token(token)
+        person = People(self.connection).by_token(token)
+        address = Addresses(self.connection).by_token(token)
         return person.id if person is not None else address.person if address is not None else None
 
     def _of_token(self, token: str) -> SeatRecord | None:
-        found = _SEAT_OF_TOKEN.one(self.connection, token_digest=token_digest(token))
+        found = SEATS.one(self.connection, token_digest=token_digest(token))
         return found if found is not None and same_token(found.token, token) else None
-
-
-class SeatsWriting(SeatsReading):
-    """Seats as they are taken and left, and what was mailed to them."""
 
     def add(self, table: int, person: int, token: str) -> None:
         SEATS.add(self.connection, SeatRecord(table, person, token, 0, 0), token_digest=token_digest(token))
@@ -163,7 +253,8 @@ class SeatsWriting(SeatsReading):
 
     def renew(self, table: int, person: int, token: str) -> None:
         """A seat's new token in place of its old one."""
-        self._change(_RENEW_SEAT, table, person, fresh=token, digest=token_digest(token))
+        of = {"table": table, "person": person}
+        SEATS.change(self.connection, of, token=token, token_digest=token_digest(token))
 
     def count_mails(self, counted: Sequence[tuple[SeatRecord, int | None]]) -> None:
         """How many mails each of these seats has got from us now, the last talk, the serial and the version of the log
@@ -172,14 +263,7 @@ class SeatsWriting(SeatsReading):
         Raises VersionConflict where one had got another number before.
         """
         rows = [
-            SEATS.key(seat)
-            | {
-                "count": seat.mails,
-                "talk": seat.talk_told,
-                "serial": seat.told_serial,
-                "events": seat.told,
-                "was": was,
-            }
+            {name: getattr(seat, name) for name in _TOLD} | SEATS.key(seat, "of_") | {"was": was}
             for seat, was in counted
         ]
         if rows and self.connection.execute(_COUNT_MAIL, rows).rowcount < len(rows):
@@ -187,20 +271,13 @@ class SeatsWriting(SeatsReading):
 
     def wish_digests(self, table: int, person: int, digests: str) -> None:
         """How often a seat is mailed of its table; empty as its person has it at their other tables."""
-        self._change(_WISH, table, person, wished=digests)
+        SEATS.change(self.connection, {"table": table, "person": person}, digests=digests)
 
     def hold_clock(self, table: int, person: int, letter: int) -> None:
         """Note for which letter the clock of a seat was held: it is held for no other."""
-        self._change(_HOLD_CLOCK, table, person, letter=letter)
-
-    def _change(self, change: Update, table: int, person: int, **to: object) -> None:
-        self.connection.execute(change, {"of_table": table, "of_person": person, **to})
+        SEATS.change(self.connection, {"table": table, "person": person}, _NOT_HELD, held_by=letter)
 
 
-_INVITATION = INVITATIONS.by("table", "person")
-_LAST_OF = INVITATIONS.by("person", order="-at -table", most=True)
-_INVITATIONS_OF = INVITATIONS.by("person", order="at table")
-_INVITATIONS_AT = INVITATIONS.by("table", order="at person")
 _INVITATIONS_BY = (
     select(func.count())
     .select_from(INVITATIONS.table.join(TABLES.table, INVITATIONS.c.table_id == TABLES.c.id))
@@ -208,31 +285,30 @@ _INVITATIONS_BY = (
 )
 
 
-class InvitationsReading(Repository):
-    """The questions about who was invited."""
+class Invitations(Repository):
+    """Who was invited."""
 
     def stands(self, table: int, person: int) -> bool:
-        return _INVITATION.one(self.connection, table=table, person=person) is not None
+        return INVITATIONS.one(self.connection, table=table, person=person) is not None
 
     def last_table_of(self, person: int) -> int | None:
         """The table that the person was invited to last."""
-        return next((one.table for one in _LAST_OF.all(self.connection, person=person, most=1)), None)
+        last = INVITATIONS.all(self.connection, order="-at -table", person=person, most=1)
+        return next((one.table for one in last), None)
 
     def of(self, person: int) -> list[tuple[int, Micros]]:
         """The tables that the person was invited to, and when."""
-        return [(one.table, one.at) for one in _INVITATIONS_OF.all(self.connection, person=person)]
+        invited = INVITATIONS.all(self.connection, order="at table", person=person)
+        return [(one.table, one.at) for one in invited]
 
     def at(self, table: int) -> list[tuple[int, Micros]]:
         """Who was invited to the table and when, the first to be invited first."""
-        return [(one.person, one.at) for one in _INVITATIONS_AT.all(self.connection, table=table)]
+        invited = INVITATIONS.all(self.connection, order="at person", table=table)
+        return [(one.person, one.at) for one in invited]
 
     def count_by(self, host: int, after: Micros) -> int:
         """How many people were invited after then to the tables of a host."""
         return self.scalar(_INVITATIONS_BY, host=host, after=after) or 0
-
-
-class InvitationsWriting(InvitationsReading):
-    """Who is invited."""
 
     def add(self, table: int, person: int, at: Micros) -> None:
         INVITATIONS.save(self.connection, Invitation(table, person, at))
@@ -253,8 +329,8 @@ _LET_OUT = (
 )
 
 
-class TalkReading(Repository):
-    """The questions about what was said."""
+class Talks(Repository):
+    """What was said."""
 
     def of(self, person: int) -> list[Talk]:
         """All that the person said, at every table, in order."""
@@ -268,10 +344,6 @@ class TalkReading(Repository):
         """What was said at a table without a name and is told to nobody yet, in order."""
         return _WAITING_TALK.all(self.connection, table=table)
 
-
-class TalkWriting(TalkReading):
-    """What is said."""
-
     def add(
         self,
         table: int,
@@ -284,7 +356,7 @@ class TalkWriting(TalkReading):
     ) -> int:
         """Keep what was said, and give it its number; what is said without a name waits under it."""
         # PostgreSQL numbers rows before they commit: unlocked, a lower number could appear after a higher one
-        TablesWriting(self.connection).lock(table)
+        Tables(self.connection).lock(table)
         said = Talk(0, table, person, text, at, part, hearers, listener)
         return TALK.add_numbered(self.connection, said, waits=hearers is Hearers.ANONYMOUS)
 

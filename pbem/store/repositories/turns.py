@@ -30,25 +30,17 @@ from pbem.store.rows.turns import (
     Why,
 )
 
-_CLOCK = SEAT_CLOCKS.by("table", "person")
 
-
-class SeatClocksReading(Repository):
-    """The questions about seats' clocks."""
+class SeatClocks(Repository):
+    """Seats' clocks."""
 
     def of(self, table: int, person: int) -> SeatClock | None:
-        return _CLOCK.one(self.connection, table=table, person=person)
-
-
-class SeatClocksWriting(SeatClocksReading):
-    """Time as it is used up."""
+        return SEAT_CLOCKS.one(self.connection, table=table, person=person)
 
     def save(self, clock: SeatClock) -> None:
         SEAT_CLOCKS.save(self.connection, clock)
 
 
-_TURNS_AT = TURNS.by("table", order="id")
-_TURNS_OF = TURNS.by("person", order="-id", most=True)
 _MET = (
     select(TURNS.c.table_id, TURNS.c.person_id)
     .where(
@@ -60,16 +52,16 @@ _MET = (
 )
 
 
-class TurnsReading(Repository):
-    """The questions about turns that are over."""
+class Turns(Repository):
+    """Turns that are over."""
 
     def of(self, person: int, limit: int) -> list[TurnRecord]:
         """The person's latest turns, at every table, the latest first."""
-        return _TURNS_OF.all(self.connection, person=person, most=limit)
+        return TURNS.all(self.connection, order="-id", person=person, most=limit)
 
     def at(self, table: int) -> list[TurnRecord]:
         """All turns at a table that are over, in order."""
-        return _TURNS_AT.all(self.connection, table=table)
+        return TURNS.all(self.connection, order="id", table=table)
 
     def met(self, after: Micros, until: Micros, limit: int) -> set[tuple[int, int]]:
         """Who acted in time, or within the time of an excuse, and was to act by some time in between: table and person.
@@ -78,28 +70,23 @@ class TurnsReading(Repository):
         rows = self.connection.execute(_MET, {"after": after, "until": until, "most": limit})
         return {(table, person) for table, person in rows}
 
-
-class TurnsWriting(TurnsReading):
-    """Turns that are over."""
-
     def add(self, turn: TurnRecord) -> None:
         TURNS.add(self.connection, turn)
 
 
 _OF_SOME = ABSENCES.c.person_id.in_(bindparam("persons", expanding=True))
-_ABSENCES_OF = ABSENCES.by("person", order="number")
 _ABSENCES_OF_ALL = ABSENCES.by(where=_OF_SOME, order="person number")
 _AWAY = select(ABSENCES.c.person_id).where(
     _OF_SOME, ABSENCES.c.begins <= bindparam("now"), ABSENCES.c.ends > bindparam("now")
 )
 
 
-class AbsencesReading(Repository):
-    """The questions about who is away."""
+class Absences(Repository):
+    """Who is away, and when."""
 
     def of(self, person: int) -> list[AbsenceRecord]:
         """All that the person ever declared, in order of their numbers."""
-        return _ABSENCES_OF.all(self.connection, person=person)
+        return ABSENCES.all(self.connection, order="number", person=person)
 
     def of_all(self, persons: Collection[int]) -> dict[int, list[AbsenceRecord]]:
         """`of` each of them."""
@@ -112,10 +99,6 @@ class AbsencesReading(Repository):
         """Who of these is away now."""
         return set(self.connection.execute(_AWAY, {"persons": list(persons), "now": now}).scalars())
 
-
-class AbsencesWriting(AbsencesReading):
-    """Absences as they are declared."""
-
     def save(self, absence: AbsenceRecord) -> None:
         ABSENCES.save(self.connection, absence)
 
@@ -123,24 +106,16 @@ class AbsencesWriting(AbsencesReading):
         ABSENCES.remove(self.connection, person=person, number=number)
 
 
-_PLANS_AT = PLANS.by("table", order="person number")
-_PLANS_OF = PLANS.by("table", "person", order="number")
-
-
-class PlansReading(Repository):
-    """The questions about what players have planned."""
+class Plans(Repository):
+    """What players have planned."""
 
     def at(self, table: int) -> list[PlanRecord]:
         """`of` everybody there."""
-        return _PLANS_AT.all(self.connection, table=table)
+        return PLANS.all(self.connection, order="person number", table=table)
 
     def of(self, table: int, person: int) -> list[PlanRecord]:
         """In order of their numbers."""
-        return _PLANS_OF.all(self.connection, table=table, person=person)
-
-
-class PlansWriting(PlansReading):
-    """Plans as they are made and dropped."""
+        return PLANS.all(self.connection, order="number", table=table, person=person)
 
     def save(self, plan: PlanRecord) -> None:
         PLANS.save(self.connection, plan)
@@ -149,24 +124,16 @@ class PlansWriting(PlansReading):
         PLANS.remove(self.connection, table=table, person=person, number=number)
 
 
-_WAITING = WAITING_LISTS.by("table", order="at person")
-_WAITING_AT = WAITING_LISTS.by("person", order="table")
-
-
-class WaitingListsReading(Repository):
-    """The questions about who waits for a seat."""
+class WaitingLists(Repository):
+    """Who waits for a seat."""
 
     def at(self, table: int) -> list[int]:
         """Who would have a seat there that becomes free, first who asked first."""
-        return [one.person for one in _WAITING.all(self.connection, table=table)]
+        return [one.person for one in WAITING_LISTS.all(self.connection, order="at person", table=table)]
 
     def of(self, person: int) -> list[int]:
         """The tables on whose waiting lists somebody is."""
-        return [one.table for one in _WAITING_AT.all(self.connection, person=person)]
-
-
-class WaitingListsWriting(WaitingListsReading):
-    """Who waits for a seat from now on, or no more."""
+        return [one.table for one in WAITING_LISTS.all(self.connection, order="table", person=person)]
 
     def add(self, table: int, person: int, at: Micros) -> None:
         WAITING_LISTS.save(self.connection, Waiting(table, person, at))
@@ -175,32 +142,23 @@ class WaitingListsWriting(WaitingListsReading):
         WAITING_LISTS.remove(self.connection, table=table, person=person)
 
 
-_LAPSE = LAPSES.by("table", "kind", "subject")
-_LAPSES_AT = LAPSES.by("table", "kind", order="fires subject")
 _LAPSES_DUE = LAPSES.by(where=LAPSES.c.fires <= bindparam("now"), order="fires table", most=True)
-_PUT_OFF_LAPSES = (
-    update(LAPSES.table)
-    .where(LAPSES.c.fires > bindparam("after"))
-    .values(fires=LAPSES.c.fires + bindparam("by"))
-)
+_PUT_OFF_LAPSES = update(LAPSES.table).where(LAPSES.c.fires > bindparam("after"))
+_PUT_OFF_LAPSES = _PUT_OFF_LAPSES.values(fires=LAPSES.c.fires + bindparam("by"))
 
 
-class ExpiriesReading(Repository):
-    """The questions about what lapses."""
+class Expiries(Repository):
+    """What lapses."""
 
     def due(self, now: Micros, limit: int) -> list[Expiry]:
         return _LAPSES_DUE.all(self.connection, now=now, most=limit)
 
     def of(self, table: int, kind: LapseKind, subject: int) -> Expiry | None:
-        return _LAPSE.one(self.connection, table=table, kind=kind, subject=subject)
+        return LAPSES.one(self.connection, table=table, kind=kind, subject=subject)
 
     def at(self, table: int, kind: LapseKind) -> list[Expiry]:
         """What of this kind lapses at a table, the first to lapse first."""
-        return _LAPSES_AT.all(self.connection, table=table, kind=kind)
-
-
-class ExpiriesWriting(ExpiriesReading):
-    """What lapses from now on, or no more."""
+        return LAPSES.all(self.connection, order="fires subject", table=table, kind=kind)
 
     def set(self, lapse: Expiry) -> None:
         """The one of its kind about its subject from now on."""
@@ -208,7 +166,7 @@ class ExpiriesWriting(ExpiriesReading):
 
     def end(self, lapse: Expiry) -> None:
         """This one lapses no more. Raises VersionConflict where it is another by now, or none."""
-        if not LAPSES.remove_same(self.connection, lapse):
+        if not LAPSES.remove(self.connection, **LAPSES.fields(lapse)):
             raise VersionConflict(f"what was to lapse at table {lapse.table} has, or does not any more")
 
     def clear(self, table: int, kind: LapseKind, subject: int) -> None:
@@ -219,29 +177,23 @@ class ExpiriesWriting(ExpiriesReading):
         self.connection.execute(_PUT_OFF_LAPSES, {"after": after, "by": by})
 
 
-_OUTAGES = OUTAGES.by(order="-id", most=True)
 _UNSETTLED = OUTAGES.by(where=text("NOT settled"), order="id")
 _LAST_OUTAGE = select(func.max(OUTAGES.c.id))
-_SETTLED = update(OUTAGES.table).where(OUTAGES.this("of_"), text("NOT settled")).values(settled=True)
 
 
-class OutagesReading(Repository):
-    """The questions about outages."""
+class Outages(Repository):
+    """Outages."""
 
     def unsettled(self) -> list[OutageRecord]:
         return _UNSETTLED.all(self.connection)
 
     def latest(self, limit: int) -> list[OutageRecord]:
         """The latest outages, the latest first."""
-        return _OUTAGES.all(self.connection, most=limit)
+        return OUTAGES.all(self.connection, order="-id", most=limit)
 
     def last_number(self) -> int:
         """The number of the latest outage; 0 while there was none."""
         return self.scalar(_LAST_OUTAGE) or 0
-
-
-class OutagesWriting(OutagesReading):
-    """Outages as they are noted, and settled."""
 
     def add(self, begun: Micros, ended: Micros, why: Why) -> int:
         """Its number; it is still to be settled."""
@@ -249,7 +201,7 @@ class OutagesWriting(OutagesReading):
 
     def settle(self, outage: int) -> None:
         """Raises VersionConflict where it is already."""
-        if self.connection.execute(_SETTLED, {"of_id": outage}).rowcount == 0:
+        if not OUTAGES.change(self.connection, {"id": outage, "settled": False}, settled=True):
             raise VersionConflict(f"outage {outage} was settled already")
 
 
@@ -272,8 +224,6 @@ _UNASKED_TODAY = exists().where(
 )
 _IS_UNASKED = select(DEADLINES.c.table_id).where(DEADLINES.this(), or_(_UNASKED, _UNASKED_TODAY))
 _AT = DEADLINES.by("table")
-_LOCKED = _AT.locked()
-_OF = DEADLINES.by("person", order="table")
 _BEFORE_OUTAGE = DEADLINES.by(where=DEADLINES.c.outage < bindparam("which"), order="outage table", most=True)
 # Who has planned what to do is neither late nor reminded before that is done.
 _AWAITED = and_(DEADLINES.c.plan.is_(None), ~_UNASKED, ~_UNASKED_TODAY)
@@ -281,17 +231,10 @@ _NOW: BindParameter[Micros] = bindparam("now")
 _DUE = DEADLINES.by(where=and_(DEADLINES.c.fires <= _NOW, _AWAITED), order="fires table", most=True)
 _TO_REMIND = DEADLINES.by(where=and_(DEADLINES.c.remind <= _NOW, _AWAITED), order="remind table", most=True)
 _PLANNED = DEADLINES.by(where=DEADLINES.c.plan <= _NOW, order="plan table", most=True)
-_REMIND = (
-    update(DEADLINES.table)
-    .where(
-        DEADLINES.this("of_"), DEADLINES.c.serial == bindparam("awaited"), DEADLINES.c.due == bindparam("by")
-    )
-    .values(remind=bindparam("at"), reminded=bindparam("these"))
-)
 
 
-class DeadlinesReading(Repository):
-    """The questions about what must happen by when; every list that is cut to `limit` begins with the most urgent."""
+class Deadlines(Repository):
+    """What must happen by when; every list that is cut to `limit` begins with the most urgent."""
 
     _at: Question[DeadlineRecord] = _AT
 
@@ -303,7 +246,7 @@ class DeadlinesReading(Repository):
         return self.scalar(_IS_UNASKED, table=table) is None
 
     def of(self, person: int) -> list[DeadlineRecord]:
-        return _OF.all(self.connection, person=person)
+        return DEADLINES.all(self.connection, order="table", person=person)
 
     def due(self, now: Micros, limit: int) -> list[DeadlineRecord]:
         """Those that are to fire by now.
@@ -323,12 +266,6 @@ class DeadlinesReading(Repository):
     def before_outage(self, outage: int, limit: int) -> list[DeadlineRecord]:
         """Some of those that were not looked at yet for the sake of this outage."""
         return _BEFORE_OUTAGE.all(self.connection, which=outage, most=limit)
-
-
-class DeadlinesWriting(DeadlinesReading):
-    """Deadlines as they come and go; nobody else changes one that is looked at here until the transaction ends."""
-
-    _at = _LOCKED
 
     def set(self, deadline: DeadlineRecord) -> None:
         """The one deadline of its table from now on."""
@@ -352,5 +289,11 @@ class DeadlinesWriting(DeadlinesReading):
         self._set_reminder(deadline, None, (*deadline.reminded, deadline.due))
 
     def _set_reminder(self, deadline: DeadlineRecord, at: Micros | None, of: tuple[Micros, ...]) -> None:
-        this = {"of_table": deadline.table, "awaited": deadline.serial, "by": deadline.due}
-        self.connection.execute(_REMIND, {**this, "at": at, "these": of})
+        this = {"table": deadline.table, "serial": deadline.serial, "due": deadline.due}
+        DEADLINES.change(self.connection, this, remind=at, reminded=of)
+
+
+class HeldDeadlines(Deadlines):
+    """Where one is looked at here, nobody else changes it until the transaction ends."""
+
+    _at = _AT.locked()

@@ -2,36 +2,21 @@
 
 from dataclasses import replace
 
-from sqlalchemy import bindparam, delete, update
+from sqlalchemy import bindparam, delete
 
 from pbem.micros import Micros
 from pbem.store.repositories.people import Repository
 from pbem.store.rows.workers import WORKERS, WorkerRecord
 
-_ALL = WORKERS.by(order="id")
-_BEATS = (
-    update(WORKERS.table)
-    .where(WORKERS.this("of_"))
-    .values(
-        beat=bindparam("now"),
-        heard=bindparam("last"),
-        deaf_since=bindparam("since"),
-        deaf_why=bindparam("why"),
-    )
-)
 _DROP_OLD = delete(WORKERS.table).where(WORKERS.c.beat < bindparam("before"))
 
 
-class WorkersReading(Repository):
-    """The questions about processes."""
+class Workers(Repository):
+    """Processes, as they come and go."""
 
     def all(self) -> list[WorkerRecord]:
         """Those that have shown a sign of life within the hour or so, the oldest first."""
-        return _ALL.all(self.connection)
-
-
-class WorkersWriting(WorkersReading):
-    """Processes that come and go."""
+        return WORKERS.all(self.connection, order="id")
 
     def add(self, worker: WorkerRecord) -> WorkerRecord:
         """A new one, with the number that it has from now on."""
@@ -39,13 +24,8 @@ class WorkersWriting(WorkersReading):
 
     def beats(self, worker: WorkerRecord) -> bool:
         """Note its sign of life; whether it is known."""
-        beats = WORKERS.key(worker) | {
-            "now": worker.beat,
-            "last": worker.heard,
-            "since": worker.deaf_since,
-            "why": worker.deaf_why,
-        }
-        return bool(self.connection.execute(_BEATS, beats).rowcount)
+        signs = {name: getattr(worker, name) for name in ("beat", "heard", "deaf_since", "deaf_why")}
+        return bool(WORKERS.change(self.connection, {"id": worker.id}, **signs))
 
     def drop(self, worker: int) -> None:
         WORKERS.remove(self.connection, id=worker)

@@ -3,18 +3,63 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from sqlalchemy import Index
 
 from pbem.engine.match.terms import SealedRule
 from pbem.micros import Micros
 from pbem.orders.folding import fold
-from pbem.store.rows.record import SCHEMA, LeagueId, Moment, PersonId, Row, TableId, key, only_where
+from pbem.store.rows.record import (
+    Json,
+    LeagueId,
+    Moment,
+    PersonId,
+    Row,
+    RowType,
+    TableId,
+    column,
+    joined,
+    key,
+    only_where,
+    record,
+)
+from pbem.store.rows.tables import TABLES
 
 
-class ArchivedRoundRow(Row, table=True):
-    """A round that is over; `record` holds what is only told, not looked for."""
+@dataclass(frozen=True)
+class RoundTold:
+    """What of a round is only told, not looked for: its rule, revealed, how it ended, and after how much.
+
+    `scores` by person, God's among them; none where the round was void.
+    """
+
+    rule: SealedRule
+    scores: tuple[tuple[int, int], ...]
+    ended_by: str
+    plays: int
+    cards: int
+
+
+def _written(told: RoundTold) -> dict[str, Any]:
+    rule = told.rule
+    of_rule = {"rule": rule.text, "tree": rule.tree, "edition": rule.edition, "by_server": rule.by_server}
+    return of_rule | vars(told) | {"rule": rule.text}
+
+
+def _read(told: dict[str, Any]) -> RoundTold:
+    rule = SealedRule(told["rule"], told["tree"], told["edition"], "", "", "", told["by_server"])
+    scores = tuple((person, points) for person, points in told["scores"])
+    return RoundTold(rule, scores, told["ended_by"], told["plays"], told["cards"])
+
+
+@record
+class ArchivedRound(Row, table=True):
+    """Round `number` of a table, which ended at a time, with what is only `told` of it.
+
+    `god` is None where it was the server. `league`: whose table it was; None for friends. `listed`: strangers may find
+    it. `id` is 0 until the store has given it one.
+    """
 
     __tablename__ = "archived_rounds"
     __table_args__ = (
@@ -25,70 +70,76 @@ class ArchivedRoundRow(Row, table=True):
         Index("ix_archived_rounds_league", "league_id", "at", "id", **only_where("league_id IS NOT NULL")),
     )
 
-    id: int = key()
-    table_id: TableId
-    round: int
+    table: TableId
+    number: int = column(name="round")
     at: Moment
     rulebook: str
-    god_id: PersonId | None
-    league_id: LeagueId | None
+    god: PersonId | None
+    league: LeagueId | None
     listed: bool
-    record: str
+    told: Annotated[RoundTold, Json(_read, _written)] = column(name="record")
+    title: str = joined(default="")
+    id: int = key(default=0)
 
 
-class ArchivedPersonRow(Row, table=True):
+@record
+class ArchivedPerson(Row, table=True):
     """Who sat in a round."""
 
     __tablename__ = "archived_people"
     __table_args__ = (Index(None, "round_id"),)
 
-    person_id: PersonId = key()
-    round_id: Annotated[int, "archived_rounds.id"] = key()
+    person: PersonId = key()
+    round: Annotated[int, "archived_rounds.id"] = key()
 
 
-class ArchivedWordRow(Row, table=True):
+@record
+class ArchivedWord(Row, table=True):
     """A word by which a round is found, as octets: they have one order in every database, whatever its language."""
 
     __tablename__ = "archived_words"
     __table_args__ = (Index(None, "round_id", "word"),)
 
     word: bytes = key()
-    round_id: Annotated[int, "archived_rounds.id"] = key()
+    round: Annotated[int, "archived_rounds.id"] = key()
 
 
-class NameWordRow(Row, table=True):
+@record
+class NameWord(Row, table=True):
     """A word of what somebody is called now."""
 
     __tablename__ = "name_words"
     __table_args__ = (Index(None, "person_id", "word"),)
 
     word: bytes = key()
-    person_id: PersonId = key()
+    person: PersonId = key()
 
 
-class UnarchivedRow(Row, table=True):
+@record
+class Unarchived(Row, table=True):
     """A table with rounds that ended before there was an archive."""
 
     __tablename__ = "unarchived"
 
-    table_id: TableId = key()
+    table: TableId = key()
 
 
-class ArchivedLogRow(Row, table=True):
+@record
+class ArchivedLog(Row, table=True):
     """The whole log of a table that was put away, its events one after the other, compressed."""
 
     __tablename__ = "archived_logs"
 
-    table_id: TableId = key()
+    table: TableId = key()
     log: bytes
 
 
-ARCHIVED_LOGS = SCHEMA.tables["archived_logs"]
-ARCHIVED_ROUNDS = SCHEMA.tables["archived_rounds"]
-ARCHIVED_PEOPLE = SCHEMA.tables["archived_people"]
-ARCHIVED_WORDS = SCHEMA.tables["archived_words"]
-NAME_WORDS = SCHEMA.tables["name_words"]
-UNARCHIVED = SCHEMA.tables["unarchived"]
+ARCHIVED_LOGS = RowType(ArchivedLog)
+ARCHIVED_ROUNDS = RowType(ArchivedRound, TABLES.table, title=TABLES.c.title)
+ARCHIVED_PEOPLE = RowType(ArchivedPerson)
+ARCHIVED_WORDS = RowType(ArchivedWord)
+NAME_WORDS = RowType(NameWord)
+UNARCHIVED = RowType(Unarchived)
 
 
 LONGEST_WORD = 60
@@ -96,29 +147,6 @@ LONGEST_WORD = 60
 
 MOST_WORDS = 6
 """So many words of a question are looked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class ArchivedRound:
-    """Round `number` of a table, which ended at a time, with its rule, revealed.
-
-    `scores` by person, God's among them; none where the round was void. `god` is None where it was the server.
-    `league`: whose table it was; None for friends. `listed`: strangers may find it.
-    """
-
-    table: int
-    number: int
-    at: Micros
-    rulebook: str
-    god: int | None
-    rule: SealedRule
-    scores: tuple[tuple[int, int], ...]
-    ended_by: str
-    plays: int
-    cards: int
-    league: int | None
-    listed: bool
-    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

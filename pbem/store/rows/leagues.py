@@ -131,13 +131,14 @@ class LeagueEventRow(Row, table=True):
     body: str
 
 
-class CircularReaderRow(Row, table=True):
+@record
+class CircularReader(Row, table=True):
     """Who has still to be written to."""
 
     __tablename__ = "circular_readers"
 
-    circular_id: Annotated[int, "circulars.id"] = key()
-    person_id: PersonId = key()
+    circular: Annotated[int, "circulars.id"] = key()
+    person: PersonId = key()
 
 
 LEAGUES = RowType(LeagueRecord)
@@ -146,4 +147,4 @@ LEAGUE_PEOPLE = RowType(LeaguePerson)
 FIXTURES = RowType(FixtureRecord)
 RESULTS = RowType(ResultRecord)
 CIRCULARS = RowType(Circular)
-CIRCULAR_READERS = SCHEMA.tables["circular_readers"]
+CIRCULAR_READERS = RowType(CircularReader)

@@ -1,13 +1,24 @@
 """The tables in which ratings are kept: rounds and heats that count, what each made of whom, how all stand now."""
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import Annotated
 
 from sqlalchemy import Index
 
-from pbem.league.ratings import NEWCOMER, RatedRound, Skill
+from pbem.league.ratings import RatedRound, Skill
 from pbem.micros import Micros
-from pbem.store.rows.record import SCHEMA, LeagueId, Moment, PersonId, Row, TableId, key, only_where
+from pbem.store.rows.record import (
+    Json,
+    LeagueId,
+    Moment,
+    PersonId,
+    Row,
+    RowType,
+    TableId,
+    key,
+    only_where,
+    record,
+)
 
 ENOUGH = 5
 """Who has played so many rated rounds has a place on the ladder."""
@@ -23,60 +34,31 @@ class RatedAs(Enum):
     GOD = "god"
 
 
-@dataclass(frozen=True, slots=True)
-class RatedRoundRecord:
-    """A round that counts, `number` in the order in which rounds are rated; 0 while it has none.
-
-    `league` is None at friends' tables. `at`: when it was entered. `heat`: in which its God is ranked, `LONE`, or None
-    while God's match or week goes on.
-    """
-
-    table: int
-    round: int
-    played: RatedRound
-    at: Micros
-    league: int | None = None
-    number: int = 0
-    heat: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """How somebody stood after a round (as player), or after a heat (as God), by its number."""
-
-    person: int
-    number: int
-    skill: Skill
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How somebody stands now; `rounds`: after so many of them, heats for a God."""
-
-    person: int
-    skill: Skill = NEWCOMER
-    rounds: int = 0
-
-
 UNRATED = "NOT rated"
 WAITING = "god_id IS NOT NULL AND coalesce(heat, 0) = 0"
 """Rounds whose God is not ranked yet."""
 
 
-class RatedHeatRow(Row, table=True):
+@record
+class RatedHeat(Row, table=True):
     """Rounds whose Gods are ranked against each other; `number` is the order in which heats are rated."""
 
     __tablename__ = "rated_heats"
     __table_args__ = (Index("ix_rated_heats_unrated", "number", **only_where(UNRATED)),)
 
     number: int = key()
-    league_id: LeagueId | None
+    league: LeagueId | None
     at: Moment
-    rated: bool
+    rated: bool = False
 
 
-class RatedRoundRow(Row, table=True):
-    """A round that counts for ratings; `number` is the order in which rounds are rated."""
+@record
+class RatedRoundRecord(Row, table=True):
+    """A round that counts, `number` in the order in which rounds are rated; 0 while it has none.
+
+    `league` is None at friends' tables. `at`: when it was entered. `heat`: in which its God is ranked, `LONE`, or None
+    while God's match or week goes on.
+    """
 
     __tablename__ = "rated_rounds"
     __table_args__ = (
@@ -87,38 +69,59 @@ class RatedRoundRow(Row, table=True):
         Index("ix_rated_rounds_waiting", "league_id", "table_id", **only_where(WAITING)),
     )
 
-    number: int = key()
-    table_id: TableId
+    table: TableId
     round: int
-    at: Moment
-    league_id: LeagueId | None
-    god_id: PersonId | None
-    scores: str
+    god: PersonId | None
+    scores: Annotated[tuple[tuple[int, int], ...], Json(lambda rows: tuple(map(tuple, rows)))]
     hand: int
-    heat: int | None
-    rated: bool
+    at: Moment
+    league: LeagueId | None = None
+    number: int = key(default=0)
+    heat: int | None = None
+    rated: bool = False
+
+    @property
+    def played(self) -> RatedRound:
+        """What came of it, as it is rated."""
+        return RatedRound(self.god, self.scores, self.hand)
 
 
-class RatingRow(Row, table=True):
-    """How somebody is rated after a round (as player), or after a heat (as God)."""
+def rated_round(
+    table: int, number: int, played: RatedRound, at: Micros, league: int | None = None
+) -> RatedRoundRecord:
+    """Round `number` of a table, as it enters the books."""
+    return RatedRoundRecord(table, number, played.god, played.scores, played.hand, at, league)
+
+
+@record
+class Rating(Row, table=True):
+    """How somebody stood after a round (as player), or after a heat (as God), by its number."""
 
     __tablename__ = "ratings"
     __table_args__ = (Index(None, "kind", "number"),)
 
-    person_id: PersonId = key()
+    person: PersonId = key()
     kind: RatedAs = key()
     number: int = key()
     mu: float
     sigma: float
 
+    @property
+    def skill(self) -> Skill:
+        return Skill(self.mu, self.sigma)
 
-class SkillRow(Row, table=True):
-    """How somebody stands now, and their figure; `placed`: after enough rounds to have a place on the ladder."""
+
+@record
+class Standing(Row, table=True):
+    """How somebody stands now, and their figure, after so many `rounds`, heats for a God.
+
+    `placed`: after enough of them to have a place on the ladder.
+    """
 
     __tablename__ = "skills"
     __table_args__ = (Index(None, "kind", "placed", "figure", "person_id"),)
 
-    person_id: PersonId = key()
+    person: PersonId = key()
     kind: RatedAs = key()
     mu: float
     sigma: float
@@ -126,8 +129,12 @@ class SkillRow(Row, table=True):
     rounds: int
     placed: bool
 
+    @property
+    def skill(self) -> Skill:
+        return Skill(self.mu, self.sigma)
 
-RATED_HEATS = SCHEMA.tables["rated_heats"]
-RATED_ROUNDS = SCHEMA.tables["rated_rounds"]
-RATINGS = SCHEMA.tables["ratings"]
-SKILLS = SCHEMA.tables["skills"]
+
+RATED_HEATS = RowType(RatedHeat)
+RATED_ROUNDS = RowType(RatedRoundRecord)
+RATINGS = RowType(Rating)
+SKILLS = RowType(Standing)

@@ -1,5 +1,6 @@
 """A row, described once: its SQLModel class gives its table, its statements, and the record that the service sees."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, make_dataclass
 from enum import Enum
@@ -78,6 +79,24 @@ class Listed(TypeDecorator[tuple[Any, ...]]):
         return None if value is None else tuple(map(self.kind, value.split()))
 
 
+class Json(PlainText):
+    """A value stored as JSON: `dump` gives what is written of it, `load` makes it of that again."""
+
+    cache_ok = True
+
+    def __init__(self, load: Callable[[Any], Any], dump: Callable[[Any], Any] = lambda value: value) -> None:
+        super().__init__()
+        self.load = load
+        self.dump = dump
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+        told = json.dumps(self.dump(value), ensure_ascii=False, separators=(",", ":"))
+        return super().process_bind_param(told, dialect)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
+        return None if value is None else self.load(json.loads(value))
+
+
 class Named(TypeDecorator[Enum]):
     """A member of an enumeration, stored as its value."""
 
@@ -135,9 +154,9 @@ def column(*, default: Any = ..., unique: bool = False, name: str = "") -> Any:
     return _Told(default=default, unique=unique, name=name)
 
 
-def key() -> Any:
+def key(*, default: Any = ...) -> Any:
     """A field by which, with the other keys, a row is known."""
-    return _Told(key=True)
+    return _Told(default=default, key=True)
 
 
 def hidden(*, key: bool = False, unique: bool = False, init: Literal[False] = False) -> Any:
@@ -241,7 +260,7 @@ class Question(Generic[T]):
 class RowType(Generic[T]):
     """The rows of one kind: their table, the statements that every kind needs, and how a row becomes a record.
 
-    Statements name a row by the fields of its record, and what is hidden by its column.
+    Statements name a row by the fields of its record, and what is hidden by its column. Each is made once.
     """
 
     def __init__(self, kind: type[T], beside: Table | None = None, **joined: ColumnElement[Any]) -> None:
@@ -254,8 +273,7 @@ class RowType(Generic[T]):
         self._columns = dict(zip((name for name in told if name not in joined), self.c, strict=True))
         self._fields = {name: one for name, one in self._columns.items() if not told[name].hidden}
         self._keys = {name: one for name, one in self._columns.items() if one.primary_key}
-        self._rest = {name: one for name, one in self._fields.items() if not one.primary_key}
-        self._updates: dict[tuple[str, ...], Update] = {}
+        self._made: dict[tuple[Any, ...], Any] = {}
         shown = (joined[name] if name in joined else self._fields.get(name) for name in told)
         asked = select(*(one for one in shown if one is not None))
         self.select: Select[Any] = (
@@ -269,9 +287,13 @@ class RowType(Generic[T]):
         """
         return and_(*(one == bindparam(f"{prefix}{name}") for name, one in self._keys.items()))
 
-    def key(self, one: T) -> dict[str, Any]:
-        """The parameters of `this("of_")`."""
-        return {f"of_{name}": getattr(one, name) for name in self._keys}
+    def key(self, one: T, prefix: str = "") -> dict[str, Any]:
+        """The parameters of `this` with this prefix, for the row of a record."""
+        return {f"{prefix}{name}": getattr(one, name) for name in self._keys}
+
+    def fields(self, one: T) -> dict[str, Any]:
+        """Those of a record that are the row's own."""
+        return {name: getattr(one, name) for name in self._fields}
 
     def by(
         self,
@@ -292,29 +314,24 @@ class RowType(Generic[T]):
             asked = asked.order_by(one.desc() if name.startswith("-") else one)
         return Question(self.kind, asked.limit(bindparam("most")) if most else asked)
 
-    @cached_property
-    def _insert(self) -> Insert:
-        return insert(self.table)
+    def all(self, connection: Connection, *, order: str = "", **by: Any) -> list[T]:
+        """Those whose fields are as they say; `most`: so many of them at most."""
+        return self._asked(order, by).all(connection, **by)
 
-    @cached_property
-    def _insert_numbered(self) -> Any:
-        return insert(self.table).returning(self.c.id)
+    def one(self, connection: Connection, **by: Any) -> T | None:
+        """The one whose fields are as they say."""
+        return self._asked("", by).one(connection, **by)
 
-    @cached_property
-    def _delete(self) -> Delete:
-        return delete(self.table).where(self.this())
+    def _asked(self, order: str, by: Mapping[str, Any]) -> Question[T]:
+        names = (name for name in by if name != "most")
+        asked: Question[T] = self._once(
+            ("by", order, *by), lambda: self.by(*names, order=order, most="most" in by)
+        )
+        return asked
 
-    @cached_property
-    def _delete_same(self) -> Delete:
-        return delete(self.table).where(*(one == bindparam(name) for name, one in self._fields.items()))
-
-    def _update(self, more: tuple[str, ...]) -> Update:
-        if more not in self._updates:
-            changed: dict[Any, Any] = {
-                one: bindparam(one.name) for one in (*self._rest.values(), *(self.c[name] for name in more))
-            }
-            self._updates[more] = update(self.table).where(self.this("of_")).values(changed)
-        return self._updates[more]
+    def _once(self, called: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+        found = self._made.get(called)
+        return self._made.setdefault(called, make()) if found is None else found
 
     def shared(self, *names: str) -> Callable[[Any], dict[str, Any]]:
         """Gives the columns of these fields, of any value that has fields of these names."""
@@ -339,16 +356,47 @@ class RowType(Generic[T]):
         number: int = connection.execute(self._insert_numbered, row).scalar_one()
         return number
 
+    @cached_property
+    def _insert(self) -> Insert:
+        return insert(self.table)
+
+    @cached_property
+    def _insert_numbered(self) -> Any:
+        return insert(self.table).returning(self.c.id)
+
     def save(self, connection: Connection, one: T, **hidden: Any) -> None:
         """In place of the row that has the same key, or as a new one."""
-        row = {column.name: getattr(one, name) for name, column in self._rest.items()}
-        if connection.execute(self._update((*hidden,)), row | hidden | self.key(one)).rowcount == 0:
+        key = self.key(one)
+        rest = {name: value for name, value in self.fields(one).items() if name not in key}
+        if not self.change(connection, key, **rest, **hidden):
             self.add(connection, one, **hidden)
 
-    def remove(self, connection: Connection, **key: Any) -> None:
-        connection.execute(self._delete, key)
+    def change(
+        self,
+        connection: Connection,
+        of: Mapping[str, Any],
+        where: ColumnElement[bool] | None = None,
+        **to: Any,
+    ) -> int:
+        """Gives other values to fields of the rows `of` which some are so; how many rows there were.
 
-    def remove_same(self, connection: Connection, one: T) -> bool:
-        """Whether there was one that is the same in everything."""
-        values = {name: getattr(one, name) for name in self._fields}
-        return bool(connection.execute(self._delete_same, values).rowcount)
+        `where`: for which this is so besides. A value may be an expression; like `where` it has to be a constant of its
+        module, since it becomes a part of the statement.
+        """
+        fixed = {name: one for name, one in to.items() if isinstance(one, ColumnElement)}
+
+        def made() -> Update:
+            these = [self._columns[name] == bindparam(f"of_{name}") for name in of]
+            these += [where] if where is not None else []
+            values: dict[Any, Any] = {self._columns[name]: fixed.get(name, bindparam(name)) for name in to}
+            return update(self.table).where(*these).values(values)
+
+        change = self._once(("change", where, *of, "to", *to, *fixed.values()), made)
+        given = {name: one for name, one in to.items() if name not in fixed}
+        return connection.execute(change, given | {f"of_{name}": one for name, one in of.items()}).rowcount
+
+    def remove(self, connection: Connection, **by: Any) -> int:
+        """Removes those whose fields are as they say; how many there were."""
+        these = (self._columns[name] == bindparam(name) for name in by)
+        remove: Delete = self._once(("remove", *by), lambda: delete(self.table).where(*these))
+        return connection.execute(remove, by).rowcount

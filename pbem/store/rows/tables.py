@@ -109,25 +109,30 @@ class MailedRecord:
     whole: bool
 
 
-class LetterContentRow(Row, table=True):
+@record
+class LetterContent(Row, table=True):
     """The raw letter, apart: SQLite would write it again with every change of a fate beside it."""
 
     __tablename__ = "letter_contents"
 
-    letter_id: Annotated[int, "letters.id"] = key()
+    letter: Annotated[int, "letters.id"] = key()
     raw: bytes
 
 
-class MailContentRow(Row, table=True):
+@record
+class MailContent(Row, table=True):
     """The whole message of a mail, apart for the same reason."""
 
     __tablename__ = "mail_contents"
 
-    mail_id: Annotated[int, "mails.id"] = key()
+    mail: Annotated[int, "mails.id"] = key()
     content: bytes
 
 
-class MetaRow(Row, table=True):
+@record
+class Meta(Row, table=True):
+    """A value that is kept under a name."""
+
     __tablename__ = "meta"
 
     key: str = key()
@@ -144,13 +149,13 @@ INVITATIONS = RowType(Invitation)
 EVENTS = SCHEMA.tables["events"]
 TALK = RowType(Talk)
 DEADLINES = RowType(DeadlineRecord)
-LETTER_CONTENTS = SCHEMA.tables["letter_contents"]
+LETTER_CONTENTS = RowType(LetterContent)
 LETTERS = RowType(
     StoredLetter,
-    LETTER_CONTENTS,
+    LETTER_CONTENTS.table,
     raw=func.coalesce(LETTER_CONTENTS.c.raw, literal(b"")),
     destroyed=LETTER_CONTENTS.c.letter_id.is_(None),
 )
-MAIL_CONTENTS = SCHEMA.tables["mail_contents"]
-MAILS = RowType(StoredMail, MAIL_CONTENTS, content=func.coalesce(MAIL_CONTENTS.c.content, literal(b"")))
-META = SCHEMA.tables["meta"]
+MAIL_CONTENTS = RowType(MailContent)
+MAILS = RowType(StoredMail, MAIL_CONTENTS.table, content=func.coalesce(MAIL_CONTENTS.c.content, literal(b"")))
+META = RowType(Meta)

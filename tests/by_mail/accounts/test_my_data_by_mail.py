@@ -11,7 +11,7 @@ from pbem.edge.maildir_client import reply_address, text_of, write_letter
 from pbem.league.ratings import RatedRound
 from pbem.service.leagues.rating import rate_on
 from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState
-from pbem.store.rows.ratings import RatedRoundRecord
+from pbem.store.rows.ratings import rated_round
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import DAY, HOUR
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, RUI, html_of, play, words
@@ -144,7 +144,7 @@ def rated(table, *persons):
         ids = [writing.people.by_address(one.address).id for one in persons]
         played = RatedRound(ids[-1], tuple((one, 9 - place) for place, one in enumerate(ids[:-1])), 14)
         writing.ratings.add_rounds(
-            [RatedRoundRecord(1, number, played, table.house.clock.now()) for number in (1, 2)]
+            [rated_round(1, number, played, table.house.clock.now()) for number in (1, 2)]
         )
     rate_on(table.house)
 

@@ -9,7 +9,7 @@ from pbem.engine.match.state import Phase
 from pbem.league.ratings import RatedRound
 from pbem.service.leagues.rating import rate_on
 from pbem.service.schedule.tick import tick
-from pbem.store.rows.ratings import RatedRoundRecord
+from pbem.store.rows.ratings import rated_round
 from tests.by_mail.moderated import ALL, EVA, Moderated, Setting, moderated
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, html_of, play, words
 
@@ -40,9 +40,7 @@ def in_the_books(table, *persons, rounds=5) -> None:
     ids = [ALL.index(one) + 1 for one in persons]
     played = RatedRound(ids[-1], tuple((one, 9 - place) for place, one in enumerate(ids[:-1])), 14)
     with table.house.store.writing() as writing:
-        writing.ratings.add_rounds(
-            [RatedRoundRecord(1, number, played, 5) for number in range(11, 11 + rounds)]
-        )
+        writing.ratings.add_rounds([rated_round(1, number, played, 5) for number in range(11, 11 + rounds)])
     rate_on(table.house)
 
 
