@@ -9,7 +9,7 @@ from prometheus_client import CollectorRegistry
 
 from pbem.edge.metrics import Figures, Metrics
 from pbem.service.operations.status import FAILING, Concern, Deadlines, Process, Status
-from pbem.store.rows.status import Keeper, LettersWaiting, MailsWaiting
+from pbem.store.rows.server import Keeper, LettersWaiting, MailsWaiting
 
 ROOT = Path(__file__).parents[1]
 LEVELS = {"exception": "error", "critical": "error"}

@@ -12,7 +12,7 @@ from pbem.app.backup import unpacked
 from pbem.service.operations.resuming import KEY
 from pbem.settings import Settings
 from pbem.store.copying import dump
-from pbem.store.database.connections import Connections
+from pbem.store.database.connections import opened
 from pbem.store.rows.people import LetterStatus, MailStatus
 from pbem.store.rows.tables import LETTERS, MAILS
 from pbem.store.store import open_store, upgrade
@@ -73,15 +73,11 @@ def done_in(trial: DryRun) -> DryRunResult:
 
 def _settled(url: str, gone: ColumnElement[bool]) -> tuple[dict[int, LetterStatus], dict[int, str]]:
     """What became of each letter that was handled, and of which kind each mail is that is `gone`."""
-    connections = Connections(url, 1.0)
     handled = LETTERS.c.status != LetterStatus.RECEIVED
-    try:
-        with connections.reading() as connection:
-            letters = connection.execute(select(LETTERS.c.id, LETTERS.c.status).where(handled))
-            mails = connection.execute(select(MAILS.c.id, MAILS.c.kind).where(gone))
-            return {one.id: one.status for one in letters}, {one.id: one.kind for one in mails}
-    finally:
-        connections.close()
+    with opened(url, 1.0) as connection:
+        letters = connection.execute(select(LETTERS.c.id, LETTERS.c.status).where(handled))
+        mails = connection.execute(select(MAILS.c.id, MAILS.c.kind).where(gone))
+        return {one.id: one.status for one in letters}, {one.id: one.kind for one in mails}
 
 
 def _apart(settings: Settings, folder: Path, database: Path) -> Settings:

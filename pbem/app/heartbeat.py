@@ -12,7 +12,7 @@ from pbem.micros import SECOND
 from pbem.service.operations.heartbeat import BEAT, Heartbeat
 from pbem.service.operations.status import own_version
 from pbem.store.errors import StoreUnavailable
-from pbem.store.rows.workers import WorkerRecord
+from pbem.store.rows.server import WorkerRecord
 
 
 @contextlib.asynccontextmanager

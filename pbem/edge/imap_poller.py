@@ -20,7 +20,7 @@ from pbem.micros import DAY, HOUR, MINUTE, Micros
 from pbem.service.inbox.reception import Addressee, Porch, addressee, receive
 from pbem.settings.model import ImapSettings
 from pbem.store.errors import StoreUnavailable, VersionConflict
-from pbem.store.rows.imap_mails import ImapFate, ImapMail
+from pbem.store.rows.server import ImapFate, ImapMail
 from pbem.store.store import Writing
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0

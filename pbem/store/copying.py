@@ -3,14 +3,14 @@
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
 from sqlalchemy import Connection, MetaData, Table, func, insert, inspect, make_url, select, text
 
-from pbem.store.database.connections import Connections
+from pbem.store.database.connections import Connections, opened
 from pbem.store.database.schema import bring_up_to_date, make_schema, revisions
 from pbem.store.errors import translated
 from pbem.store.store import Writing
@@ -60,7 +60,7 @@ def load(file: Path, url: str, *, replace: bool, prepare: Prepare) -> None:
 
 def counted(file: Path) -> dict[str, int]:
     """How many rows each table of a dump has."""
-    with _opened(_sqlite_url(file)) as connection:
+    with opened(_sqlite_url(file), PATIENCE) as connection:
         return {
             table.name: connection.execute(select(func.count()).select_from(table)).scalar_one()
             for table in _tables(connection)
@@ -88,22 +88,17 @@ def _vacuum(database: Path, file: Path) -> None:
 
 
 def _dump_rows(url: str, file: Path) -> None:
-    connections, copy = Connections(url, PATIENCE), Connections(_sqlite_url(file), PATIENCE)
-    try:
-        with connections.reading() as source:
-            present, _ = revisions(source)
-            if present is None:
-                raise NothingThere("there is no schema in the database")
-            with copy.writing() as target:
-                make_schema(target, present)
-                _copy_rows(source, target)
-    finally:
-        connections.close()
-        copy.close()
+    with opened(url, PATIENCE) as source, closing(Connections(_sqlite_url(file), PATIENCE)) as copy:
+        present, _ = revisions(source)
+        if present is None:
+            raise NothingThere("there is no schema in the database")
+        with copy.writing() as target:
+            make_schema(target, present)
+            _copy_rows(source, target)
 
 
 def _schema_of(file: Path) -> str:
-    with _opened(_sqlite_url(file)) as connection:
+    with opened(_sqlite_url(file), PATIENCE) as connection:
         present, _ = revisions(connection)
     if present is None:
         raise NothingThere("there is no schema in the database")
@@ -111,7 +106,7 @@ def _schema_of(file: Path) -> str:
 
 
 def _load_file(file: Path, database: Path, *, replace: bool, prepare: Prepare) -> None:
-    if not replace and database.exists() and _holds_anything(_sqlite_url(database)):
+    if not replace and database.exists() and _holds_anything(database):
         raise NotEmpty(f"{database} is not empty")
     new = database.with_name(database.name + ".restored")
     _remove(new)
@@ -148,33 +143,30 @@ def _on_disk(path: Path) -> None:
 
 
 def _finish(url: str, prepare: Prepare) -> None:
-    connections = Connections(url, PATIENCE)
-    try:
+    with closing(Connections(url, PATIENCE)) as connections:
         with connections.migrating() as connection:
             bring_up_to_date(connection)
             prepare(Writing(connection))
         connections.overwrite()
-    finally:
-        connections.close()
 
 
 def _load_rows(file: Path, url: str, *, replace: bool, prepare: Prepare) -> None:
-    connections = Connections(url, PATIENCE)
-    try:
-        with _opened(_sqlite_url(file)) as source, connections.migrating() as target:
-            if not replace and _any_rows(target):
-                raise NotEmpty("the database is not empty")
-            present, _ = revisions(source)
-            if present is None:
-                raise NothingThere("there is no schema in the backup")
-            _drop_all(target)
-            make_schema(target, present)
-            _copy_rows(source, target)
-            _go_on_counting(target)
-            bring_up_to_date(target)
-            prepare(Writing(target))
-    finally:
-        connections.close()
+    with (
+        closing(Connections(url, PATIENCE)) as connections,
+        opened(_sqlite_url(file), PATIENCE) as source,
+        connections.migrating() as target,
+    ):
+        if not replace and _any_rows(target):
+            raise NotEmpty("the database is not empty")
+        present, _ = revisions(source)
+        if present is None:
+            raise NothingThere("there is no schema in the backup")
+        _drop_all(target)
+        make_schema(target, present)
+        _copy_rows(source, target)
+        _go_on_counting(target)
+        bring_up_to_date(target)
+        prepare(Writing(target))
 
 
 def _drop_all(connection: Connection) -> None:
@@ -223,18 +215,8 @@ def _go_on_counting(connection: Connection) -> None:
                 )
 
 
-@contextmanager
-def _opened(url: str) -> Iterator[Connection]:
-    connections = Connections(url, PATIENCE)
-    try:
-        with connections.reading() as connection:
-            yield connection
-    finally:
-        connections.close()
-
-
-def _holds_anything(url: str) -> bool:
-    with _opened(url) as connection:
+def _holds_anything(database: Path) -> bool:
+    with opened(_sqlite_url(database), PATIENCE) as connection:
         return _any_rows(connection)
 
 

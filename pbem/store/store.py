@@ -1,14 +1,14 @@
 """The store: reading and writing blocks, each one transaction of a database."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from sqlalchemy import Connection, make_url
 
 from pbem.micros import Micros
-from pbem.store.database.connections import Connections
+from pbem.store.database.connections import Connections, opened
 from pbem.store.database.leadership import MAILBOX, TICKING, Lead, SoleLead
 from pbem.store.database.schema import (
     SchemaTooNew,
@@ -21,15 +21,13 @@ from pbem.store.database.schema import (
 from pbem.store.repositories.archive import Archive
 from pbem.store.repositories.claims import claimed_letters, claimed_mails
 from pbem.store.repositories.erasure import Erasure
-from pbem.store.repositories.imap_mails import ImapMails
 from pbem.store.repositories.leagues import Circulars, Fixtures, Leagues, Results
 from pbem.store.repositories.letters import Letters
-from pbem.store.repositories.meta import Values
 from pbem.store.repositories.outbox import Mails
 from pbem.store.repositories.people import Addresses, Mailboxes, People, Repository
 from pbem.store.repositories.ratings import Ratings
 from pbem.store.repositories.restore import Restore
-from pbem.store.repositories.status import Status
+from pbem.store.repositories.server import ImapMails, Status, Values, Workers
 from pbem.store.repositories.tables import Events, Invitations, Seats, Tables, Talks
 from pbem.store.repositories.turns import (
     Absences,
@@ -42,7 +40,6 @@ from pbem.store.repositories.turns import (
     Turns,
     WaitingLists,
 )
-from pbem.store.repositories.workers import Workers
 from pbem.store.rows.people import StoredLetter, StoredMail
 
 T = TypeVar("T", bound=Repository, covariant=True)
@@ -191,14 +188,10 @@ def open_store(url: str, *, patience: float = PATIENCE) -> Store:
 
 def upgrade(url: str, *, patience: float = PATIENCE) -> tuple[str | None, str]:
     """Bring the schema up to date; gives which it was, and which it is now. Raises StoreUnavailable, SchemaTooNew."""
-    connections = Connections(url, patience)
-    try:
-        with connections.migrating() as connection:
-            before, after = revisions(connection)
-            bring_up_to_date(connection)
-        return before, after
-    finally:
-        connections.close()
+    with closing(Connections(url, patience)) as connections, connections.migrating() as connection:
+        before, after = revisions(connection)
+        bring_up_to_date(connection)
+    return before, after
 
 
 def schemas(url: str, *, patience: float = PATIENCE) -> tuple[str | None, str]:
@@ -206,9 +199,5 @@ def schemas(url: str, *, patience: float = PATIENCE) -> tuple[str | None, str]:
     address = make_url(url)
     if address.get_backend_name() == "sqlite" and not Path(address.database or "").exists():
         return None, newest()
-    connections = Connections(url, patience)
-    try:
-        with connections.reading() as connection:
-            return revisions(connection)
-    finally:
-        connections.close()
+    with opened(url, patience) as connection:
+        return revisions(connection)

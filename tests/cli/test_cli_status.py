@@ -11,7 +11,7 @@ from pbem.cli.status import ADVICE, length
 from pbem.service.operations.outages import Outage
 from pbem.service.operations.status import Concern
 from pbem.store.rows.people import NewLetter
-from pbem.store.rows.workers import WorkerRecord
+from pbem.store.rows.server import WorkerRecord
 from tests.by_mail.still import StandingClock
 
 SECOND = 1_000_000

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.micros import HOUR, SECOND
 from pbem.service.operations.heartbeat import may_miss_letters
-from pbem.store.rows.workers import WorkerRecord
+from pbem.store.rows.server import WorkerRecord
 
 NOW = 100 * HOUR
 

@@ -30,6 +30,7 @@ from pbem.store.rows.people import (
 )
 from pbem.store.rows.ratings import RatedAs, Rating, rated_round
 from pbem.store.rows.record import SCHEMA
+from pbem.store.rows.server import WorkerRecord
 from pbem.store.rows.turns import (
     AbsenceRecord,
     Expiry,
@@ -41,7 +42,6 @@ from pbem.store.rows.turns import (
     TurnRecord,
     Why,
 )
-from pbem.store.rows.workers import WorkerRecord
 from pbem.store.store import open_store
 
 

@@ -3,7 +3,7 @@
 import re
 
 from pbem.store.rows.people import DeadlineRecord, LetterStatus, NewLetter, NewMail
-from pbem.store.rows.status import LettersWaiting, MailsWaiting
+from pbem.store.rows.server import LettersWaiting, MailsWaiting
 
 
 def mails(party, *created):

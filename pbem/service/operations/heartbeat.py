@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pbem.micros import HOUR, SECOND, Micros
 from pbem.service.ports import Clock
-from pbem.store.rows.workers import WorkerRecord
+from pbem.store.rows.server import WorkerRecord
 from pbem.store.store import Store
 
 BEAT: Micros = 5 * SECOND

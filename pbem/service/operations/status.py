@@ -14,8 +14,7 @@ from pbem.service.operations.resuming import Held, held
 from pbem.service.ports import Clock
 from pbem.service.schedule.tick import BATCH, is_held
 from pbem.service.unit_of_work.turn_clock import GRACE
-from pbem.store.rows.status import Keeper, LettersWaiting, MailsWaiting
-from pbem.store.rows.workers import WorkerRecord
+from pbem.store.rows.server import Keeper, LettersWaiting, MailsWaiting, WorkerRecord
 from pbem.store.store import Reading
 
 MOST_DUE = 1000

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from threading import Lock
 from time import monotonic, sleep
 from typing import Any
@@ -134,6 +134,13 @@ class Connections:
             yield
         finally:
             self._turn.release()
+
+
+@contextmanager
+def opened(url: str, patience: float) -> Iterator[Connection]:
+    """A database, opened for one look at it. Raises StoreUnavailable."""
+    with closing(Connections(url, patience)) as connections, connections.reading() as connection:
+        yield connection
 
 
 def _address(url: str) -> URL:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url, text
 
-from pbem.store.database.connections import Connections
+from pbem.store.database.connections import opened
 from pbem.store.errors import translated
 
 _OTHERS = text(
@@ -24,12 +24,8 @@ def in_use(url: str, patience: float = 1.0) -> bool:
     if address.get_backend_name() == "sqlite":
         file = Path(address.database or "")
         return file.exists() and _is_open(file, patience)
-    connections = Connections(url, patience)
-    try:
-        with connections.reading() as connection:
-            return bool(connection.execute(_OTHERS).scalar_one())
-    finally:
-        connections.close()
+    with opened(url, patience) as connection:
+        return bool(connection.execute(_OTHERS).scalar_one())
 
 
 def _is_open(file: Path, patience: float) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 import structlog
 from sqlalchemy import make_url
 
-from pbem.store.database.connections import Connections
+from pbem.store.database.connections import opened
 from pbem.store.database.schema import revisions
 from pbem.store.errors import MALFORMED, StoreUnavailable
 
@@ -79,17 +79,13 @@ class Health:
 
 def examine(url: str, patience: float = 5.0) -> Health:
     """Raises StoreUnavailable where the database cannot be read."""
-    connections = Connections(url, patience)
-    try:
-        with connections.reading() as connection:
-            present, newest = revisions(connection)
-            broken: list[str] = []
-            if connection.dialect.name == "sqlite":
-                found = connection.exec_driver_sql(f"PRAGMA quick_check({MOST})").scalars()
-                broken = [str(one) for one in found if one != "ok"]
-            newest_mail = None
-            if present == newest:
-                newest_mail = connection.exec_driver_sql("SELECT max(created) FROM mails").scalar_one()
-            return Health(present, newest, tuple(broken), newest_mail)
-    finally:
-        connections.close()
+    with opened(url, patience) as connection:
+        present, newest = revisions(connection)
+        broken: list[str] = []
+        if connection.dialect.name == "sqlite":
+            found = connection.exec_driver_sql(f"PRAGMA quick_check({MOST})").scalars()
+            broken = [str(one) for one in found if one != "ok"]
+        newest_mail = None
+        if present == newest:
+            newest_mail = connection.exec_driver_sql("SELECT max(created) FROM mails").scalar_one()
+        return Health(present, newest, tuple(broken), newest_mail)

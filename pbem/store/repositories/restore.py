@@ -4,9 +4,9 @@ from sqlalchemy import bindparam, func, literal_column, select, text, update
 
 from pbem.digests.mails.mails import Kind
 from pbem.store.repositories.erasure import Erasure
-from pbem.store.repositories.meta import Values
 from pbem.store.repositories.outbox import MAILS_NUMBERED, untold
 from pbem.store.repositories.people import Repository
+from pbem.store.repositories.server import Values
 from pbem.store.repositories.tables import TABLES_NUMBERED
 from pbem.store.rows.people import MailStatus
 from pbem.store.rows.tables import MAILS, SEATS, TABLES

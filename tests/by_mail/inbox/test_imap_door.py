@@ -11,7 +11,7 @@ from pbem.edge.maildir_client import reply_address
 from pbem.mail.addressing import Addressing
 from pbem.service.operations.status import Concern, status
 from pbem.store.rows.people import LetterStatus
-from pbem.store.rows.workers import WorkerRecord
+from pbem.store.rows.server import WorkerRecord
 from tests.by_mail.imap_server import ImapServer, Mailbox
 from tests.by_mail.mailbox_door import caught_up, comes_true, in_haste, letters, listening, mail, of_today
 from tests.by_mail.people import LOBBY

@@ -18,7 +18,7 @@ from pbem.service.operations.status import Concern, Status, status
 from pbem.service.schedule.tick import tick
 from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import LetterStatus
-from pbem.store.rows.workers import WorkerRecord
+from pbem.store.rows.server import WorkerRecord
 from pbem.store.store import Reading, Store
 from tests.by_mail.pages import Answer, Asking
 from tests.by_mail.still import DAY, HOUR, SECOND, Still
