@@ -3,20 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    CompoundSelect,
-    Select,
-    and_,
-    bindparam,
-    exists,
-    func,
-    literal_column,
-    or_,
-    select,
-    text,
-    update,
-)
+import sqlalchemy as sa
 
 from pbem.engine.match.state import Phase
 from pbem.micros import Micros
@@ -41,45 +28,49 @@ from pbem.store.rows.turns import LAPSES, PLANS, SEAT_CLOCKS, WAITING_LISTS
 COMMON = 2000
 """A word that finds so many rounds is a common one."""
 
-_LISTED: Any = text("archived_rounds.listed")
+_LISTED: Any = sa.text("archived_rounds.listed")
 _R = ARCHIVED_ROUNDS.c
-_AT = ARCHIVED_ROUNDS.by(where=_R.id.in_(bindparam("numbers", expanding=True)))
-_OLDEST = select(_R.at).where(_LISTED).order_by(_R.at, _R.id).limit(1)
-_NEWEST = select(_R.at).where(_LISTED).order_by(_R.at.desc(), _R.id.desc()).limit(1)
+_AT = ARCHIVED_ROUNDS.by(where=_R.id.in_(sa.bindparam("numbers", expanding=True)))
+_OLDEST = sa.select(_R.at).where(_LISTED).order_by(_R.at, _R.id).limit(1)
+_NEWEST = sa.select(_R.at).where(_LISTED).order_by(_R.at.desc(), _R.id.desc()).limit(1)
 _LIST_ITS_TABLES = (
-    update(TABLES.table)
-    .where(TABLES.c.id.in_(select(FIXTURES.c.table_id).where(FIXTURES.c.league_id == bindparam("of_league"))))
-    .values(listed=bindparam("now_listed"))
+    sa.update(TABLES.table)
+    .where(
+        TABLES.c.id.in_(
+            sa.select(FIXTURES.c.table_id).where(FIXTURES.c.league_id == sa.bindparam("of_league"))
+        )
+    )
+    .values(listed=sa.bindparam("now_listed"))
 )
 
 # Said literally, so that the partial indexes of the rows serve.
-_LETTER_WAITS = exists().where(
-    LETTERS.c.table_id == TABLES.c.id, LETTERS.c.status == literal_column("'received'")
+_LETTER_WAITS = sa.exists().where(
+    LETTERS.c.table_id == TABLES.c.id, LETTERS.c.status == sa.literal_column("'received'")
 )
-_MAIL_WAITS = exists().where(
-    MAILS.c.status == literal_column("'waiting'"),
+_MAIL_WAITS = sa.exists().where(
+    MAILS.c.status == sa.literal_column("'waiting'"),
     MAILS.c.person_id == SEATS.c.person_id,
     MAILS.c.table_id == SEATS.c.table_id,
     SEATS.c.table_id == TABLES.c.id,
 )
-_BOOKS_WAIT = exists().where(RESULTS.c.table_id == TABLES.c.id, RESULTS.c.settled < RESULTS.c.noted)
-_ARCHIVE_WAITS = exists().where(UNARCHIVED.c.table_id == TABLES.c.id)
+_BOOKS_WAIT = sa.exists().where(RESULTS.c.table_id == TABLES.c.id, RESULTS.c.settled < RESULTS.c.noted)
+_ARCHIVE_WAITS = sa.exists().where(UNARCHIVED.c.table_id == TABLES.c.id)
 _OVER = (
-    select(TABLES.c.id)
+    sa.select(TABLES.c.id)
     .join_from(
-        TABLES.table, EVENTS, and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.version == TABLES.c.version)
+        TABLES.table, EVENTS, sa.and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.version == TABLES.c.version)
     )
     .where(
-        TABLES.c.id > bindparam("after"),
+        TABLES.c.id > sa.bindparam("after"),
         TABLES.c.phase == Phase.OVER.value,
-        EVENTS.c.at < bindparam("before"),
+        EVENTS.c.at < sa.bindparam("before"),
         ~_LETTER_WAITS,
         ~_MAIL_WAITS,
         ~_BOOKS_WAIT,
         ~_ARCHIVE_WAITS,
     )
     .order_by(TABLES.c.id)
-    .limit(bindparam("most"))
+    .limit(sa.bindparam("most"))
 )
 _OF_A_TABLE = (SEATS, INVITATIONS, DEADLINES, PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES)
 
@@ -89,10 +80,10 @@ class Archive(Repository):
 
     def places(self, wanted: Wanted, before: Place | None, limit: int) -> list[Place]:
         """Where listed rounds stand, the newest first, from behind a place on."""
-        found = select(_R.at, _R.id).where(*self._conditions(wanted))
+        found = sa.select(_R.at, _R.id).where(*self._conditions(wanted))
         if before is not None:
             at, number = before
-            found = found.where(_R.at <= at, or_(_R.at < at, _R.id < number))
+            found = found.where(_R.at <= at, sa.or_(_R.at < at, _R.id < number))
         rows = self.connection.execute(found.order_by(_R.at.desc(), _R.id.desc()).limit(limit))
         return [(at, number) for at, number in rows]
 
@@ -119,8 +110,8 @@ class Archive(Repository):
         """Tables that are over, behind number `after`, in order: nothing has happened since `before`, nothing waits."""
         return self.scalars(_OVER, before=before, after=after, most=limit)
 
-    def _conditions(self, wanted: Wanted) -> list[ColumnElement[bool]]:
-        conditions: list[ColumnElement[bool]] = [_LISTED]
+    def _conditions(self, wanted: Wanted) -> list[sa.ColumnElement[bool]]:
+        conditions: list[sa.ColumnElement[bool]] = [_LISTED]
         # One common word is asked of each round as its turn comes: the first page is soon full. Of several, few rounds
         # may have all, and then it is quicker to look each up.
         alone = len(wanted.words) == 1 and self._is_common(wanted.words[0])
@@ -137,7 +128,7 @@ class Archive(Repository):
         return conditions
 
     def _is_common(self, word: bytes) -> bool:
-        some = select(func.count()).select_from(_with(word).limit(COMMON).subquery())
+        some = sa.select(sa.func.count()).select_from(_with(word).limit(COMMON).subquery())
         count: int = self.connection.execute(some).scalar_one()
         return count == COMMON
 
@@ -172,11 +163,11 @@ class Archive(Repository):
         forget_talk(self.connection, TALK.c.table_id == table)
 
 
-def _with(word: bytes) -> CompoundSelect[Any]:
+def _with(word: bytes) -> sa.CompoundSelect[Any]:
     """The rounds that are found by a word, or by the name of somebody who sat there."""
-    by_word = select(ARCHIVED_WORDS.c.round_id).where(_begins(ARCHIVED_WORDS.c.word, word))
+    by_word = sa.select(ARCHIVED_WORDS.c.round_id).where(_begins(ARCHIVED_WORDS.c.word, word))
     by_name = (
-        select(ARCHIVED_PEOPLE.c.round_id)
+        sa.select(ARCHIVED_PEOPLE.c.round_id)
         .join_from(
             NAME_WORDS.table, ARCHIVED_PEOPLE.table, ARCHIVED_PEOPLE.c.person_id == NAME_WORDS.c.person_id
         )
@@ -185,26 +176,26 @@ def _with(word: bytes) -> CompoundSelect[Any]:
     return by_word.union_all(by_name)
 
 
-def _has(word: bytes) -> ColumnElement[bool]:
+def _has(word: bytes) -> sa.ColumnElement[bool]:
     """Whether a round is among these."""
     sat = ARCHIVED_PEOPLE.c.person_id
-    called = exists().where(NAME_WORDS.c.person_id == sat, _begins(NAME_WORDS.c.word, word))
-    return or_(
-        exists().where(ARCHIVED_WORDS.c.round_id == _R.id, _begins(ARCHIVED_WORDS.c.word, word)),
-        exists().where(ARCHIVED_PEOPLE.c.round_id == _R.id, called.correlate(ARCHIVED_PEOPLE.table)),
+    called = sa.exists().where(NAME_WORDS.c.person_id == sat, _begins(NAME_WORDS.c.word, word))
+    return sa.or_(
+        sa.exists().where(ARCHIVED_WORDS.c.round_id == _R.id, _begins(ARCHIVED_WORDS.c.word, word)),
+        sa.exists().where(ARCHIVED_PEOPLE.c.round_id == _R.id, called.correlate(ARCHIVED_PEOPLE.table)),
     )
 
 
-def _called(word: bytes) -> Select[Any]:
-    return select(NAME_WORDS.c.person_id).where(_begins(NAME_WORDS.c.word, word))
+def _called(word: bytes) -> sa.Select[Any]:
+    return sa.select(NAME_WORDS.c.person_id).where(_begins(NAME_WORDS.c.word, word))
 
 
-def _begins(column: Any, word: bytes) -> ColumnElement[bool]:
+def _begins(column: Any, word: bytes) -> sa.ColumnElement[bool]:
     """Whether a word begins with this one; a single letter or digit must be all of it.
 
     No octet of UTF-8 is 255: all that begins with a word is less than the word with that behind it.
     """
     if len(word) == 1:
-        whole: ColumnElement[bool] = column == word
+        whole: sa.ColumnElement[bool] = column == word
         return whole
-    return and_(column >= word, column < word + b"\xff")
+    return sa.and_(column >= word, column < word + b"\xff")

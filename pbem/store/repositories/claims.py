@@ -8,7 +8,7 @@ hangs on it but that no work is done twice for nothing: versions and statuses gu
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
-from sqlalchemy import Connection, bindparam, literal_column, select, text
+import sqlalchemy as sa
 
 from pbem.micros import Micros
 from pbem.store.repositories.letters import Letters
@@ -25,23 +25,23 @@ _LETTER, _MAIL = 1, 2
 """What the first number of a claim says that the second is the number of."""
 
 _LETTERS = (
-    select(LETTERS.c.id, LETTERS.c.table_id, LETTERS.c.person_id, LETTERS.c.sender)
-    .where(LETTERS.c.status == literal_column("'received'"))
+    sa.select(LETTERS.c.id, LETTERS.c.table_id, LETTERS.c.person_id, LETTERS.c.sender)
+    .where(LETTERS.c.status == sa.literal_column("'received'"))
     .order_by(LETTERS.c.received, LETTERS.c.id)
     .limit(LOOKED_AT)
 )
 _MAILS = (
-    select(MAILS.c.id, MAILS.c.person_id)
-    .where(MAILS.c.status == literal_column("'waiting'"), MAILS.c.due <= bindparam("now"))
+    sa.select(MAILS.c.id, MAILS.c.person_id)
+    .where(MAILS.c.status == sa.literal_column("'waiting'"), MAILS.c.due <= sa.bindparam("now"))
     .order_by(MAILS.c.due, MAILS.c.id)
     .limit(LOOKED_AT)
 )
-_CLAIM = text(
+_CLAIM = sa.text(
     "SELECT one FROM unnest(CAST(:ids AS integer[])) AS one WHERE pg_try_advisory_xact_lock(:kind, one) LIMIT :most"
 )
 
 
-def claimed_letters(connection: Connection, limit: int) -> list[StoredLetter]:
+def claimed_letters(connection: sa.Connection, limit: int) -> list[StoredLetter]:
     """Letters that wait, have none of the same table or person before them, and are nobody else's now."""
     waiting = connection.execute(_LETTERS)
     free = _first_of_lanes(
@@ -58,7 +58,7 @@ def _lanes(table: int | None, person: int | None, sender: str) -> list[Hashable]
     return [*lanes, ("person", person) if person is not None else ("sender", sender)]
 
 
-def claimed_mails(connection: Connection, now: Micros, limit: int) -> list[StoredMail]:
+def claimed_mails(connection: sa.Connection, now: Micros, limit: int) -> list[StoredMail]:
     """Mails that are due, have none to the same person before them, and are nobody else's now."""
     waiting = connection.execute(_MAILS, {"now": now})
     free = _first_of_lanes((mail, [person] if person is not None else []) for mail, person in waiting)
@@ -66,7 +66,7 @@ def claimed_mails(connection: Connection, now: Micros, limit: int) -> list[Store
     return Mails(connection).waiting(claimed, now)
 
 
-def _claimed(connection: Connection, kind: int, ids: Sequence[int], limit: int) -> list[int]:
+def _claimed(connection: sa.Connection, kind: int, ids: Sequence[int], limit: int) -> list[int]:
     if not ids:
         return []
     return list(connection.execute(_CLAIM, {"ids": list(ids), "kind": kind, "most": limit}).scalars())

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, and_, bindparam, delete, exists, or_, select, update
+import sqlalchemy as sa
 
 from pbem.micros import Micros
 from pbem.store.repositories.people import Repository, unwanted_as
@@ -27,32 +27,32 @@ from pbem.store.rows.turns import ABSENCES, PLANS, SEAT_CLOCKS, TURNS, WAITING_L
 _WAITS = LETTERS.c.status.in_((LetterStatus.RECEIVED, LetterStatus.HELD, LetterStatus.UNASKED))
 """Letters that wait for something are kept while they do."""
 
-_HELD_TOO_LONG = update(LETTERS.table).where(
-    LETTERS.c.status == LetterStatus.HELD, LETTERS.c.received < bindparam("before")
+_HELD_TOO_LONG = sa.update(LETTERS.table).where(
+    LETTERS.c.status == LetterStatus.HELD, LETTERS.c.received < sa.bindparam("before")
 )
 _OLD_LETTERS = (
-    select(LETTER_CONTENTS.c.letter_id)
+    sa.select(LETTER_CONTENTS.c.letter_id)
     .join_from(LETTER_CONTENTS.table, LETTERS.table)
-    .where(LETTERS.c.received < bindparam("before"), ~_WAITS)
+    .where(LETTERS.c.received < sa.bindparam("before"), ~_WAITS)
     .order_by(LETTER_CONTENTS.c.letter_id)
-    .limit(bindparam("most"))
+    .limit(sa.bindparam("most"))
 )
 _OLD_MAILS = (
-    select(MAIL_CONTENTS.c.mail_id)
+    sa.select(MAIL_CONTENTS.c.mail_id)
     .join_from(MAIL_CONTENTS.table, MAILS.table)
-    .where(MAILS.c.created < bindparam("before"), MAILS.c.status != MailStatus.WAITING)
+    .where(MAILS.c.created < sa.bindparam("before"), MAILS.c.status != MailStatus.WAITING)
     .order_by(MAIL_CONTENTS.c.mail_id)
-    .limit(bindparam("most"))
+    .limit(sa.bindparam("most"))
 )
-_ROWS: BindParameter[int] = bindparam("rows", expanding=True)
-_DESTROY_LETTERS = delete(LETTER_CONTENTS.table).where(LETTER_CONTENTS.c.letter_id.in_(_ROWS))
+_ROWS: sa.BindParameter[int] = sa.bindparam("rows", expanding=True)
+_DESTROY_LETTERS = sa.delete(LETTER_CONTENTS.table).where(LETTER_CONTENTS.c.letter_id.in_(_ROWS))
 _BLANK_LETTERS = (
-    update(LETTERS.table)
+    sa.update(LETTERS.table)
     .where(LETTERS.c.id.in_(_ROWS))
     .values(sender="", recipient="", network="", words_digest=None)
 )
-_DESTROY_MAILS = delete(MAIL_CONTENTS.table).where(MAIL_CONTENTS.c.mail_id.in_(_ROWS))
-_BLANK_MAILS = update(MAILS.table).where(MAILS.c.id.in_(_ROWS)).values(to_address="", error="")
+_DESTROY_MAILS = sa.delete(MAIL_CONTENTS.table).where(MAIL_CONTENTS.c.mail_id.in_(_ROWS))
+_BLANK_MAILS = sa.update(MAILS.table).where(MAILS.c.id.in_(_ROWS)).values(to_address="", error="")
 
 _MANY = 500
 """How many rows one statement names."""
@@ -101,19 +101,21 @@ class Erasure(Repository):
             rows.remove(self.connection, person=person)
         CIRCULARS.change(self.connection, {"by": person}, text="")
 
-    def _forget_letters(self, person: int, letter: int, reason: str, addresses: Select[tuple[str]]) -> None:
-        his = or_(LETTERS.c.person_id == person, LETTERS.c.sender.in_(addresses))
-        given_up = and_(his, _WAITS, LETTERS.c.id != letter)
+    def _forget_letters(
+        self, person: int, letter: int, reason: str, addresses: sa.Select[tuple[str]]
+    ) -> None:
+        his = sa.or_(LETTERS.c.person_id == person, LETTERS.c.sender.in_(addresses))
+        given_up = sa.and_(his, _WAITS, LETTERS.c.id != letter)
         self.connection.execute(
-            update(LETTERS.table).where(given_up).values(status=LetterStatus.STRANGER, reason=reason)
+            sa.update(LETTERS.table).where(given_up).values(status=LetterStatus.STRANGER, reason=reason)
         )
-        self._blank_letters(self.scalars(select(LETTERS.c.id).where(his)))
+        self._blank_letters(self.scalars(sa.select(LETTERS.c.id).where(his)))
 
-    def _forget_mails(self, person: int, addresses: Select[tuple[str]]) -> None:
-        his = or_(MAILS.c.person_id == person, MAILS.c.to_address.in_(addresses))
-        unsent = and_(his, MAILS.c.status == MailStatus.WAITING)
-        self.connection.execute(update(MAILS.table).where(unsent).values(status=MailStatus.WITHHELD))
-        self.forget_mails(self.scalars(select(MAILS.c.id).where(his)))
+    def _forget_mails(self, person: int, addresses: sa.Select[tuple[str]]) -> None:
+        his = sa.or_(MAILS.c.person_id == person, MAILS.c.to_address.in_(addresses))
+        unsent = sa.and_(his, MAILS.c.status == MailStatus.WAITING)
+        self.connection.execute(sa.update(MAILS.table).where(unsent).values(status=MailStatus.WITHHELD))
+        self.forget_mails(self.scalars(sa.select(MAILS.c.id).where(his)))
 
     def _forget_mailboxes(self, addresses: Sequence[str]) -> None:
         """Of who wants no mail, or must get none, that stays known under a digest of their address."""
@@ -132,18 +134,18 @@ class Erasure(Repository):
         return len(letters)
 
 
-def _own_addresses(person: int) -> Select[Any]:
+def _own_addresses(person: int) -> sa.Select[Any]:
     """The addresses of a person, but for those only given as their own that are somebody else's."""
     others = ADDRESSES.table.alias()
-    anothers = or_(
-        exists().where(
+    anothers = sa.or_(
+        sa.exists().where(
             others.c.address == ADDRESSES.c.address, others.c.person_id != person, others.c.confirmed
         ),
-        exists().where(PERSONS.c.address == ADDRESSES.c.address, PERSONS.c.id != person),
+        sa.exists().where(PERSONS.c.address == ADDRESSES.c.address, PERSONS.c.id != person),
     )
-    return select(ADDRESSES.c.address).where(
+    return sa.select(ADDRESSES.c.address).where(
         ADDRESSES.c.person_id == person,
-        or_(ADDRESSES.c.confirmed, and_(ADDRESSES.c.token.is_(None), ~anothers)),
+        sa.or_(ADDRESSES.c.confirmed, sa.and_(ADDRESSES.c.token.is_(None), ~anothers)),
     )
 
 

@@ -4,19 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import (
-    and_,
-    bindparam,
-    case,
-    exists,
-    func,
-    insert,
-    literal,
-    literal_column,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from pbem.micros import Micros
 from pbem.store.database import connections
@@ -26,124 +14,127 @@ from pbem.store.rows.people import CRASHED, LetterStatus, NewLetter, StoredLette
 from pbem.store.rows.tables import LETTER_CONTENTS, LETTERS, SEATS, LetterContent, UnaskedLetter
 
 # Said literally, so that the partial indexes of the rows serve.
-_WAITING = LETTERS.c.status == literal_column("'received'")
-_HELD = LETTERS.c.status == literal_column("'held'")
-_UNASKED = LETTERS.c.status == literal_column("'unasked'")
+_WAITING = LETTERS.c.status == sa.literal_column("'received'")
+_HELD = LETTERS.c.status == sa.literal_column("'held'")
+_UNASKED = LETTERS.c.status == sa.literal_column("'unasked'")
 
-_THESE = LETTERS.c.id.in_(bindparam("letters", expanding=True))
+_THESE = LETTERS.c.id.in_(sa.bindparam("letters", expanding=True))
 _NEXT = LETTERS.by(where=_WAITING, order="received id", most=True)
-_WAITING_OF = LETTERS.by(where=and_(_WAITING, _THESE), order="received id")
+_WAITING_OF = LETTERS.by(where=sa.and_(_WAITING, _THESE), order="received id")
 _SET_ASIDE_BEFORE = LETTERS.by(
-    where=and_(
-        LETTERS.c.status == literal_column("'quarantined'"),
-        LETTERS.c.received < bindparam("before"),
+    where=sa.and_(
+        LETTERS.c.status == sa.literal_column("'quarantined'"),
+        LETTERS.c.received < sa.bindparam("before"),
         LETTER_CONTENTS.c.letter_id.is_not(None),
     ),
     order="received id",
     most=True,
 )
 _HELD_FOR = LETTERS.by("person", where=_HELD)
-_HELD_BECAUSE = select(LETTERS.c.person_id).where(
+_HELD_BECAUSE = sa.select(LETTERS.c.person_id).where(
     _HELD,
     LETTERS.c.person_id > 0,  # all of them, told so that the index serves
-    LETTERS.c.reason.in_(bindparam("whys", expanding=True)),
+    LETTERS.c.reason.in_(sa.bindparam("whys", expanding=True)),
 )
 _TO_BE_ASKED = (
-    select(LETTERS.c.id, LETTERS.c.received, LETTERS.c.network, LETTERS.c.person_id)
+    sa.select(LETTERS.c.id, LETTERS.c.received, LETTERS.c.network, LETTERS.c.person_id)
     .where(_UNASKED, LETTERS.c.person_id.is_not(None))
     .order_by(LETTERS.c.received, LETTERS.c.id)
-    .limit(bindparam("most"))
+    .limit(sa.bindparam("most"))
 )
-_EARLIER_WAITS = select(
-    exists().where(
-        _WAITING, LETTERS.c.table_id == bindparam("table"), LETTERS.c.received < bindparam("before")
+_EARLIER_WAITS = sa.select(
+    sa.exists().where(
+        _WAITING, LETTERS.c.table_id == sa.bindparam("table"), LETTERS.c.received < sa.bindparam("before")
     )
 )
-_HIS_WAITS = select(
-    exists().where(
+_HIS_WAITS = sa.select(
+    sa.exists().where(
         _WAITING,
         LETTERS.c.table_id.is_(None),
-        LETTERS.c.received < bindparam("before"),
-        LETTERS.c.person_id == bindparam("person"),
+        LETTERS.c.received < sa.bindparam("before"),
+        LETTERS.c.person_id == sa.bindparam("person"),
     )
 )
 _CRASHED_LETTER = (
-    select(LETTERS.c.id, SEATS.c.held_by)
+    sa.select(LETTERS.c.id, SEATS.c.held_by)
     .join_from(LETTERS.table, SEATS.table, SEATS.c.person_id == LETTERS.c.person_id)
     .where(
-        LETTERS.c.status == literal_column("'quarantined'"),
-        LETTERS.c.received > bindparam("after"),
-        LETTERS.c.received <= bindparam("before"),
-        LETTERS.c.person_id == bindparam("person"),
-        or_(LETTERS.c.table_id == bindparam("table"), LETTERS.c.table_id.is_(None)),
+        LETTERS.c.status == sa.literal_column("'quarantined'"),
+        LETTERS.c.received > sa.bindparam("after"),
+        LETTERS.c.received <= sa.bindparam("before"),
+        LETTERS.c.person_id == sa.bindparam("person"),
+        sa.or_(LETTERS.c.table_id == sa.bindparam("table"), LETTERS.c.table_id.is_(None)),
         LETTERS.c.reason.startswith(CRASHED),
-        SEATS.c.table_id == bindparam("table"),
-        or_(SEATS.c.held_by.is_(None), SEATS.c.held_by == LETTERS.c.id),
+        SEATS.c.table_id == sa.bindparam("table"),
+        sa.or_(SEATS.c.held_by.is_(None), SEATS.c.held_by == LETTERS.c.id),
     )
     .order_by(LETTERS.c.received, LETTERS.c.id)
     .limit(1)
 )
 _DUE_AGAIN = (
-    select(LETTERS.c.id)
-    .where(LETTERS.c.again.is_not(None), LETTERS.c.again <= bindparam("wall"))
+    sa.select(LETTERS.c.id)
+    .where(LETTERS.c.again.is_not(None), LETTERS.c.again <= sa.bindparam("wall"))
     .order_by(LETTERS.c.again)
-    .limit(bindparam("most"))
+    .limit(sa.bindparam("most"))
 )
-_COPY_SETTLED = select(
-    exists().where(
-        LETTERS.c.copy_digest == bindparam("copy"),
-        LETTERS.c.id != bindparam("letter"),
+_COPY_SETTLED = sa.select(
+    sa.exists().where(
+        LETTERS.c.copy_digest == sa.bindparam("copy"),
+        LETTERS.c.id != sa.bindparam("letter"),
         LETTERS.c.status.not_in((LetterStatus.RECEIVED, LetterStatus.DUPLICATE)),
     )
 )
 
-_SAME_WORDS = select(func.count()).where(
-    LETTERS.c.person_id == bindparam("person"),
-    LETTERS.c.words_digest == bindparam("words"),
-    LETTERS.c.received > bindparam("after"),
-    LETTERS.c.id != bindparam("letter"),
+_SAME_WORDS = sa.select(sa.func.count()).where(
+    LETTERS.c.person_id == sa.bindparam("person"),
+    LETTERS.c.words_digest == sa.bindparam("words"),
+    LETTERS.c.received > sa.bindparam("after"),
+    LETTERS.c.id != sa.bindparam("letter"),
     LETTERS.c.words_digest.is_not(None),
 )
 
 _NEW = LETTERS.shared("received", "recipient", "sender", "table", "person", "network")
-_ADD = insert(LETTERS.table).returning(LETTERS.c.id, sort_by_parameter_order=True)
+_ADD = sa.insert(LETTERS.table).returning(LETTERS.c.id, sort_by_parameter_order=True)
 _ONE_MORE_TRY = LETTERS.c.tries + 1
 _ANSWER = (
-    update(LETTERS.table)
+    sa.update(LETTERS.table)
     .where(
         LETTERS.this("of_"),
-        or_(_HELD, _UNASKED),
-        or_(
-            LETTERS.c.status != bindparam("fate", type_=LETTERS.c.status.type),
-            LETTERS.c.reason != bindparam("why"),
+        sa.or_(_HELD, _UNASKED),
+        sa.or_(
+            LETTERS.c.status != sa.bindparam("fate", type_=LETTERS.c.status.type),
+            LETTERS.c.reason != sa.bindparam("why"),
         ),
     )
-    .values(status=bindparam("fate"), reason=bindparam("why"))
+    .values(status=sa.bindparam("fate"), reason=sa.bindparam("why"))
 )
-_LAST_NUMBER = select(func.max(LETTERS.c.held_number)).where(
-    LETTERS.c.person_id == bindparam("person"), LETTERS.c.held_number.is_not(None)
+_LAST_NUMBER = sa.select(sa.func.max(LETTERS.c.held_number)).where(
+    LETTERS.c.person_id == sa.bindparam("person"), LETTERS.c.held_number.is_not(None)
 )
 _CRASHED = (
-    update(LETTERS.table)
+    sa.update(LETTERS.table)
     .where(LETTERS.this("of_"))
     .values(
         tries=_ONE_MORE_TRY,
-        reason=bindparam("why"),
-        status=case(
-            (bindparam("last_try") <= _ONE_MORE_TRY, bindparam("last_fate", type_=LETTERS.c.status.type)),
+        reason=sa.bindparam("why"),
+        status=sa.case(
+            (
+                sa.bindparam("last_try") <= _ONE_MORE_TRY,
+                sa.bindparam("last_fate", type_=LETTERS.c.status.type),
+            ),
             else_=LETTERS.c.status,
         ),
     )
     .returning(LETTERS.c.status)
 )
 _TAKE_UP = (
-    update(LETTERS.table)
+    sa.update(LETTERS.table)
     .where(_THESE, LETTERS.c.again.is_not(None))
     .values(
-        status=case(
+        status=sa.case(
             (
                 LETTERS.c.status == LetterStatus.QUARANTINED,
-                literal(LetterStatus.RECEIVED, LETTERS.c.status.type),
+                sa.literal(LetterStatus.RECEIVED, LETTERS.c.status.type),
             ),
             else_=LETTERS.c.status,
         ),

@@ -3,18 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Update,
-    and_,
-    bindparam,
-    exists,
-    func,
-    insert,
-    literal_column,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from pbem.micros import Micros
 from pbem.store.database import connections
@@ -23,27 +12,27 @@ from pbem.store.rows.people import MailStatus, NewMail, StoredMail
 from pbem.store.rows.tables import MAIL_CONTENTS, MAILS, META, SEATS, MailContent, MailedRecord
 
 # Said literally, so that the partial indexes of the rows serve.
-_WAITING = MAILS.c.status == literal_column("'waiting'")
+_WAITING = MAILS.c.status == sa.literal_column("'waiting'")
 
 _DUE = (
-    select(MAILS.c.id)
-    .where(_WAITING, MAILS.c.due <= bindparam("now"))
+    sa.select(MAILS.c.id)
+    .where(_WAITING, MAILS.c.due <= sa.bindparam("now"))
     .order_by(MAILS.c.due, MAILS.c.id)
-    .limit(bindparam("most"))
+    .limit(sa.bindparam("most"))
 )
-_THESE = MAILS.c.id.in_(bindparam("mails", expanding=True))
+_THESE = MAILS.c.id.in_(sa.bindparam("mails", expanding=True))
 _BY_IDS = MAILS.by(where=_THESE)
-_DUE_OF = MAILS.by(where=and_(_THESE, _WAITING, MAILS.c.due <= bindparam("now")), order="due id")
-_NEXT_DUE = select(func.min(MAILS.c.due)).where(_WAITING)
-_ASKED = select(
-    exists().where(
-        MAILS.c.kind == literal_column("'address'"),
-        MAILS.c.to_address == bindparam("written"),
-        MAILS.c.created > bindparam("after"),
+_DUE_OF = MAILS.by(where=sa.and_(_THESE, _WAITING, MAILS.c.due <= sa.bindparam("now")), order="due id")
+_NEXT_DUE = sa.select(sa.func.min(MAILS.c.due)).where(_WAITING)
+_ASKED = sa.select(
+    sa.exists().where(
+        MAILS.c.kind == sa.literal_column("'address'"),
+        MAILS.c.to_address == sa.bindparam("written"),
+        MAILS.c.created > sa.bindparam("after"),
     )
 )
 _MAILED_TO = (
-    select(
+    sa.select(
         MAILS.c.kind,
         MAILS.c.table_id,
         MAILS.c.to_address,
@@ -54,62 +43,64 @@ _MAILED_TO = (
         MAIL_CONTENTS.c.mail_id.is_not(None),
     )
     .join_from(MAILS.table, MAIL_CONTENTS.table, isouter=True)
-    .where(MAILS.c.person_id == bindparam("person"))
+    .where(MAILS.c.person_id == sa.bindparam("person"))
     .order_by(MAILS.c.id)
 )
-_LATELY_MAILED = _MAILED_TO.order_by(None).order_by(MAILS.c.id.desc()).limit(bindparam("most"))
-_LAST_MAILED = select(func.max(MAILS.c.created)).where(
-    MAILS.c.person_id == bindparam("person"), MAILS.c.kind == bindparam("wanted")
+_LATELY_MAILED = _MAILED_TO.order_by(None).order_by(MAILS.c.id.desc()).limit(sa.bindparam("most"))
+_LAST_MAILED = sa.select(sa.func.max(MAILS.c.created)).where(
+    MAILS.c.person_id == sa.bindparam("person"), MAILS.c.kind == sa.bindparam("wanted")
 )
 # With a bound that all are within, so that SQLite takes the index.
-_FAILED = and_(MAILS.c.status == literal_column("'failed'"), MAILS.c.created >= literal_column("0"))
+_FAILED = sa.and_(MAILS.c.status == sa.literal_column("'failed'"), MAILS.c.created >= sa.literal_column("0"))
 _FAILED_LATELY = MAILS.by(where=_FAILED, order="-created -id", most=True)
-_TRIED = and_(_WAITING, MAILS.c.due >= literal_column("0"), MAILS.c.tries >= bindparam("often"))
+_TRIED = sa.and_(_WAITING, MAILS.c.due >= sa.literal_column("0"), MAILS.c.tries >= sa.bindparam("often"))
 _STUCK = MAILS.by(where=_TRIED, order="-due -id", most=True)
 MAILS_NUMBERED = "mails_numbered"
 """Under this name it is kept how many numbers of mails to each new seat are passed over."""
 
-_NUMBERED = select(
-    func.max(MAILS.c.number), select(META.c.value).where(META.c.key == MAILS_NUMBERED).scalar_subquery()
-).where(MAILS.c.person_id == bindparam("person"), MAILS.c.table_id == bindparam("table"))
+_NUMBERED = sa.select(
+    sa.func.max(MAILS.c.number), sa.select(META.c.value).where(META.c.key == MAILS_NUMBERED).scalar_subquery()
+).where(MAILS.c.person_id == sa.bindparam("person"), MAILS.c.table_id == sa.bindparam("table"))
 
 _NEWEST_ANSWERS = (
-    select(MAILS.c.created)
-    .where(MAILS.c.person_id == bindparam("person"), MAILS.c.answers, MAILS.c.null_sender)
+    sa.select(MAILS.c.created)
+    .where(MAILS.c.person_id == sa.bindparam("person"), MAILS.c.answers, MAILS.c.null_sender)
     .order_by(MAILS.c.id.desc())
-    .limit(bindparam("most"))
+    .limit(sa.bindparam("most"))
     .subquery()
 )
-_ANSWERS_SINCE = select(func.count()).where(_NEWEST_ANSWERS.c.created > bindparam("after"))
+_ANSWERS_SINCE = sa.select(sa.func.count()).where(_NEWEST_ANSWERS.c.created > sa.bindparam("after"))
 
-_ADD = insert(MAILS.table)
+_ADD = sa.insert(MAILS.table)
 _NEW = MAILS.shared(
     *("kind", "table", "person", "to_address", "token", "message_id"),
     *("number", "talk_told", "told", "null_sender", "answers", "created"),
 )
-_NUMBERS = select(MAILS.c.token_digest, MAILS.c.id).where(
-    MAILS.c.token_digest.in_(bindparam("digests", expanding=True))
+_NUMBERS = sa.select(MAILS.c.token_digest, MAILS.c.id).where(
+    MAILS.c.token_digest.in_(sa.bindparam("digests", expanding=True))
 )
 _THIS_MAIL = MAILS.this("of_")
 _ONE_MORE_TRY = MAILS.c.tries + 1
 _SENT = (
-    update(MAILS.table)
+    sa.update(MAILS.table)
     .where(_THIS_MAIL)
-    .values(status=MailStatus.SENT, tries=_ONE_MORE_TRY, error="", sent=bindparam("moment"))
+    .values(status=MailStatus.SENT, tries=_ONE_MORE_TRY, error="", sent=sa.bindparam("moment"))
 )
 
 
-def untold(unsent: ColumnElement[bool]) -> Update:
+def untold(unsent: sa.ColumnElement[bool]) -> sa.Update:
     """What mails of these would have told their seats is told by the next that leaves: nobody has read it."""
     of_seat = (MAILS.c.table_id == SEATS.c.table_id, MAILS.c.person_id == SEATS.c.person_id, unsent)
-    told = select(func.min(MAILS.c.told)).where(*of_seat).scalar_subquery()
-    talk = select(func.min(MAILS.c.talk_told)).where(*of_seat).scalar_subquery()
-    return update(SEATS.table).where(exists().where(*of_seat)).values(told=told, talk_told=talk)
+    told = sa.select(sa.func.min(MAILS.c.told)).where(*of_seat).scalar_subquery()
+    talk = sa.select(sa.func.min(MAILS.c.talk_told)).where(*of_seat).scalar_subquery()
+    return sa.update(SEATS.table).where(sa.exists().where(*of_seat)).values(told=told, talk_told=talk)
 
 
 _UNTOLD = untold(_THIS_MAIL)
 _HASTEN = (
-    update(MAILS.table).where(_WAITING, MAILS.c.due > bindparam("moment")).values(due=bindparam("moment"))
+    sa.update(MAILS.table)
+    .where(_WAITING, MAILS.c.due > sa.bindparam("moment"))
+    .values(due=sa.bindparam("moment"))
 )
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, select
+import sqlalchemy as sa
 
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
@@ -19,14 +19,14 @@ from pbem.store.rows.tables import ADDRESSES, MAILBOXES, PERSONS
 class Repository:
     """What is asked about one subject, or written of it, in one open transaction."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: sa.Connection) -> None:
         self.connection = connection
 
-    def scalar(self, asked: Select[Any], **by: Any) -> Any:
+    def scalar(self, asked: sa.Select[Any], **by: Any) -> Any:
         """The one value that a statement gives; None where it gives none."""
         return self.connection.execute(asked, by).scalar_one_or_none()
 
-    def scalars(self, asked: Select[Any], **by: Any) -> list[Any]:
+    def scalars(self, asked: sa.Select[Any], **by: Any) -> list[Any]:
         """The values of a statement that gives one a row."""
         return list(self.connection.execute(asked, by).scalars())
 
@@ -45,21 +45,21 @@ def unwanted_as(address: str) -> str:
     return f"sha256:{sha256(address.encode('utf-8', 'replace')).hexdigest()}"
 
 
-_SOME = PERSONS.c.id.in_(bindparam("persons", expanding=True))
+_SOME = PERSONS.c.id.in_(sa.bindparam("persons", expanding=True))
 _BY_IDS = PERSONS.by(where=_SOME)
 # Not FOR UPDATE: that would keep out whoever only writes that something is of this person.
 _LOCKED = PERSONS.by(where=_SOME, order="id").locked(key_share=True)
 _WRITES_FROM = Question(
     Person,
     PERSONS.select.join(ADDRESSES.table, ADDRESSES.c.person_id == PERSONS.c.id).where(
-        ADDRESSES.c.address == bindparam("address"), ADDRESSES.c.confirmed
+        ADDRESSES.c.address == sa.bindparam("address"), ADDRESSES.c.confirmed
     ),
 )
 _DAILY = (
-    select(PERSONS.c.id)
-    .where(PERSONS.c.daily_due <= bindparam("now"))
+    sa.select(PERSONS.c.id)
+    .where(PERSONS.c.daily_due <= sa.bindparam("now"))
     .order_by(PERSONS.c.daily_due, PERSONS.c.id)
-    .limit(bindparam("most"))
+    .limit(sa.bindparam("most"))
 )
 
 
@@ -156,7 +156,7 @@ class Addresses(Repository):
         ADDRESSES.remove(self.connection, address=address, person=person)
 
 
-_MAILBOXES = MAILBOXES.by(where=MAILBOXES.c.address.in_(bindparam("written", expanding=True)))
+_MAILBOXES = MAILBOXES.by(where=MAILBOXES.c.address.in_(sa.bindparam("written", expanding=True)))
 _LOCKED_MAILBOXES = _MAILBOXES.locked()
 _MAILBOXES_OF_NOTE = MAILBOXES.by(
     where=(MAILBOXES.c.state != MailboxState.FINE) | (MAILBOXES.c.score > 0), order="address"

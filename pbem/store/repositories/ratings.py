@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, bindparam, delete, func, or_, select, text, update
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from pbem.league.ratings import RatedRound, Skill, shown
@@ -31,16 +31,16 @@ from pbem.store.rows.tables import PERSONS
 _MANY = 500
 """How many rows one statement names."""
 
-_WAITS: Any = text(WAITING)
+_WAITS: Any = sa.text(WAITING)
 _WAITING_OF = RATED_ROUNDS.by("league", where=_WAITS, order="table round")
 _WAITING_OF_FRIENDS = RATED_ROUNDS.by(
-    where=and_(RATED_ROUNDS.c.league_id.is_(None), _WAITS), order="table round"
+    where=sa.and_(RATED_ROUNDS.c.league_id.is_(None), _WAITS), order="table round"
 )
-_UNRATED_ROUNDS = RATED_ROUNDS.by(where=text(UNRATED), order="number", most=True)
-_UNRATED_HEATS = RATED_HEATS.by(where=text(UNRATED), order="number", most=True)
-_OF_HEATS = RATED_ROUNDS.by(where=RATED_ROUNDS.c.heat.in_(bindparam("heats", expanding=True)))
-_STANDINGS_OF = SKILLS.by("kind", where=SKILLS.c.person_id.in_(bindparam("persons", expanding=True)))
-_PLACED = and_(SKILLS.c.kind == RatedAs.PLAYER, SKILLS.c.placed.is_(True))
+_UNRATED_ROUNDS = RATED_ROUNDS.by(where=sa.text(UNRATED), order="number", most=True)
+_UNRATED_HEATS = RATED_HEATS.by(where=sa.text(UNRATED), order="number", most=True)
+_OF_HEATS = RATED_ROUNDS.by(where=RATED_ROUNDS.c.heat.in_(sa.bindparam("heats", expanding=True)))
+_STANDINGS_OF = SKILLS.by("kind", where=SKILLS.c.person_id.in_(sa.bindparam("persons", expanding=True)))
+_PLACED = sa.and_(SKILLS.c.kind == RatedAs.PLAYER, SKILLS.c.placed.is_(True))
 
 
 class Ratings(Repository):
@@ -73,13 +73,13 @@ class Ratings(Repository):
 
     def skills_before(self, kind: RatedAs, number: int, persons: Collection[int]) -> dict[int, Skill]:
         """How these stood before a round or heat; none of who is a newcomer there."""
-        before = and_(RATINGS.c.kind == kind, RATINGS.c.number < number)
+        before = sa.and_(RATINGS.c.kind == kind, RATINGS.c.number < number)
         return {one.person: one.skill for one, _ in self._latest(before, persons)}
 
     def rounds_rated_by(self, at: Micros) -> int:
         """The number of the last rated round that was entered by then; 0 where there was none."""
         order = (RATED_ROUNDS.c.at.desc(), RATED_ROUNDS.c.number.desc())
-        newest = select(RATED_ROUNDS.c.number).where(RATED_ROUNDS.c.at <= at).order_by(*order).limit(1)
+        newest = sa.select(RATED_ROUNDS.c.number).where(RATED_ROUNDS.c.at <= at).order_by(*order).limit(1)
         return self.scalar(newest) or 0
 
     def of(self, person: int, kind: RatedAs) -> list[tuple[Rating, Micros]]:
@@ -105,34 +105,36 @@ class Ratings(Repository):
 
     def place_of(self, figure: int) -> int:
         """The place of this figure: how many have a higher one, and one."""
-        before = select(func.count()).select_from(SKILLS.table).where(_PLACED, SKILLS.c.figure > figure)
+        before = sa.select(sa.func.count()).select_from(SKILLS.table).where(_PLACED, SKILLS.c.figure > figure)
         return int(self.scalar(before)) + 1
 
     def neighbours(self, person: int, figure: int, most: int) -> list[Standing]:
         """Who has the places next to somebody's: so many before and so many behind, the first of them first."""
         same = SKILLS.c.figure == figure
-        ahead = or_(SKILLS.c.figure > figure, and_(same, SKILLS.c.person_id < person))
-        behind = or_(SKILLS.c.figure < figure, and_(same, SKILLS.c.person_id > person))
-        up = SKILLS.by(where=and_(_PLACED, ahead), order="figure -person", most=True)
-        down = SKILLS.by(where=and_(_PLACED, behind), order="-figure person", most=True)
+        ahead = sa.or_(SKILLS.c.figure > figure, sa.and_(same, SKILLS.c.person_id < person))
+        behind = sa.or_(SKILLS.c.figure < figure, sa.and_(same, SKILLS.c.person_id > person))
+        up = SKILLS.by(where=sa.and_(_PLACED, ahead), order="figure -person", most=True)
+        down = SKILLS.by(where=sa.and_(_PLACED, behind), order="-figure person", most=True)
         return [*reversed(up.all(self.connection, most=most)), *down.all(self.connection, most=most)]
 
     def placed_players(self) -> int:
         """How many players have a place."""
-        return int(self.scalar(select(func.count()).select_from(SKILLS.table).where(_PLACED)))
+        return int(self.scalar(sa.select(sa.func.count()).select_from(SKILLS.table).where(_PLACED)))
 
     def _latest(self, of: Any, persons: Collection[int]) -> Iterator[tuple[Rating, int]]:
         """The last rating of each, of those that are asked for, and how many there are."""
         for part in _parts(persons):
             last = (
-                select(
-                    RATINGS.c.person_id, func.max(RATINGS.c.number).label("last"), func.count().label("many")
+                sa.select(
+                    RATINGS.c.person_id,
+                    sa.func.max(RATINGS.c.number).label("last"),
+                    sa.func.count().label("many"),
                 )
                 .where(of, RATINGS.c.person_id.in_(part))
                 .group_by(RATINGS.c.person_id)
                 .subquery()
             )
-            is_last = and_(RATINGS.c.person_id == last.c.person_id, RATINGS.c.number == last.c.last, of)
+            is_last = sa.and_(RATINGS.c.person_id == last.c.person_id, RATINGS.c.number == last.c.last, of)
             rows = self.connection.execute(
                 RATINGS.select.add_columns(last.c.many).select_from(last.join(RATINGS.table, is_last))
             )
@@ -177,23 +179,23 @@ class Ratings(Repository):
         changed = self._drop_ratings(kind, first, last) | {one.person for one in ratings}
         RATINGS.add_all(self.connection, ratings)
         book = RATED_ROUNDS if kind is RatedAs.PLAYER else RATED_HEATS
-        done = update(book.table).where(book.c.number.between(first, last)).values(rated=True)
+        done = sa.update(book.table).where(book.c.number.between(first, last)).values(rated=True)
         self.connection.execute(done)
         self._stand_anew(kind, changed)
 
     def _rate_anew_from(self, number: int) -> None:
         """What is rated before a round does not depend on it; what is rated behind it does, and so with heats."""
-        heat = self.scalar(select(RATED_ROUNDS.c.heat).where(RATED_ROUNDS.c.number == number))
+        heat = self.scalar(sa.select(RATED_ROUNDS.c.heat).where(RATED_ROUNDS.c.number == number))
         for book, first in ((RATED_ROUNDS, number), (RATED_HEATS, heat)):
             if first:
-                anew = update(book.table).where(book.c.number >= first).values(rated=False)
+                anew = sa.update(book.table).where(book.c.number >= first).values(rated=False)
                 self.connection.execute(anew)
 
     def _drop_ratings(self, kind: RatedAs, first: int, last: int) -> set[int]:
         """Of whom there was one."""
-        these = and_(RATINGS.c.kind == kind, RATINGS.c.number.between(first, last))
-        persons = set(self.scalars(select(RATINGS.c.person_id).where(these)))
-        self.connection.execute(delete(RATINGS.table).where(these))
+        these = sa.and_(RATINGS.c.kind == kind, RATINGS.c.number.between(first, last))
+        persons = set(self.scalars(sa.select(RATINGS.c.person_id).where(these)))
+        self.connection.execute(sa.delete(RATINGS.table).where(these))
         return persons
 
     def _stand_anew(self, kind: RatedAs, persons: Collection[int]) -> None:
@@ -205,20 +207,20 @@ class Ratings(Repository):
             for one, many in self._latest(RATINGS.c.kind == kind, persons)
         }
         for part in _parts(persons):
-            his = and_(SKILLS.c.kind == kind, SKILLS.c.person_id.in_(part))
-            self.connection.execute(delete(SKILLS.table).where(his))
-            gone = select(PERSONS.c.id).where(PERSONS.c.id.in_(part), PERSONS.c.forgotten.is_not(None))
+            his = sa.and_(SKILLS.c.kind == kind, SKILLS.c.person_id.in_(part))
+            self.connection.execute(sa.delete(SKILLS.table).where(his))
+            gone = sa.select(PERSONS.c.id).where(PERSONS.c.id.in_(part), PERSONS.c.forgotten.is_not(None))
             for person in self.scalars(gone):
                 standings.pop(person, None)
         SKILLS.add_all(self.connection, list(standings.values()))
 
     def _set_heat(self, rounds: Sequence[int], heat: int) -> None:
         for part in _parts(rounds):
-            these = update(RATED_ROUNDS.table).where(RATED_ROUNDS.c.number.in_(part))
+            these = sa.update(RATED_ROUNDS.table).where(RATED_ROUNDS.c.number.in_(part))
             self.connection.execute(these.values(heat=heat))
 
     def _next(self, column: Any) -> int:
-        return (self.scalar(select(func.max(column))) or 0) + 1
+        return (self.scalar(sa.select(sa.func.max(column))) or 0) + 1
 
 
 def _parts(rows: Iterable[int]) -> list[list[int]]:

@@ -1,6 +1,6 @@
 """What is passed over, and not sent, when a server goes on from a backup."""
 
-from sqlalchemy import bindparam, func, literal_column, select, text, update
+import sqlalchemy as sa
 
 from pbem.digests.mails.mails import Kind
 from pbem.store.repositories.erasure import Erasure
@@ -11,13 +11,15 @@ from pbem.store.repositories.tables import TABLES_NUMBERED
 from pbem.store.rows.people import MailStatus
 from pbem.store.rows.tables import MAILS, SEATS, TABLES
 
-_WAITING = MAILS.c.status == literal_column("'waiting'")
-_LAST_WORDS = select(MAILS.c.id).where(_WAITING, MAILS.c.kind == Kind.GOODBYE.value)
+_WAITING = MAILS.c.status == sa.literal_column("'waiting'")
+_LAST_WORDS = sa.select(MAILS.c.id).where(_WAITING, MAILS.c.kind == Kind.GOODBYE.value)
 _UNTOLD = untold(_WAITING)
-_WITHHOLD = update(MAILS.table).where(_WAITING).values(status=MailStatus.WITHHELD, error=bindparam("why"))
-_MORE_MAILS = update(SEATS.table).values(mails=SEATS.c.mails + bindparam("many"))
-_NEWEST_TABLE = select(func.max(TABLES.c.id))
-_SKIP_TABLES = text(
+_WITHHOLD = (
+    sa.update(MAILS.table).where(_WAITING).values(status=MailStatus.WITHHELD, error=sa.bindparam("why"))
+)
+_MORE_MAILS = sa.update(SEATS.table).values(mails=SEATS.c.mails + sa.bindparam("many"))
+_NEWEST_TABLE = sa.select(sa.func.max(TABLES.c.id))
+_SKIP_TABLES = sa.text(
     "SELECT setval(pg_get_serial_sequence('tables', 'id'),"
     " nextval(pg_get_serial_sequence('tables', 'id')) + :many)"
 )

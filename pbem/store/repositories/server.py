@@ -4,56 +4,49 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, bindparam, case, delete, func, literal_column, select
+import sqlalchemy as sa
 
 from pbem.micros import Micros
 from pbem.store.database.schema import revisions
 from pbem.store.errors import VersionConflict
 from pbem.store.repositories.people import Repository
-from pbem.store.rows.server import (
-    IMAP_MAILS,
-    WORKERS,
-    ImapFate,
-    ImapMail,
-    Keeper,
-    LettersWaiting,
-    MailsWaiting,
-    WorkerRecord,
-)
+from pbem.store.rows import server as rows
 from pbem.store.rows.tables import DEADLINES, LETTER_CONTENTS, LETTERS, MAILS, META, Meta
 
-_DROP_OLD = delete(WORKERS.table).where(WORKERS.c.beat < bindparam("before"))
+_DROP_OLD = sa.delete(rows.WORKERS.table).where(rows.WORKERS.c.beat < sa.bindparam("before"))
 
 
 class Workers(Repository):
     """Processes, as they come and go."""
 
-    def all(self) -> list[WorkerRecord]:
+    def all(self) -> list[rows.WorkerRecord]:
         """Those that have shown a sign of life within the hour or so, the oldest first."""
-        return WORKERS.all(self.connection, order="id")
+        return rows.WORKERS.all(self.connection, order="id")
 
-    def add(self, worker: WorkerRecord) -> WorkerRecord:
+    def add(self, worker: rows.WorkerRecord) -> rows.WorkerRecord:
         """A new one, with the number that it has from now on."""
-        return replace(worker, id=WORKERS.add_numbered(self.connection, worker))
+        return replace(worker, id=rows.WORKERS.add_numbered(self.connection, worker))
 
-    def beats(self, worker: WorkerRecord) -> bool:
+    def beats(self, worker: rows.WorkerRecord) -> bool:
         """Note its sign of life; whether it is known."""
         signs = {name: getattr(worker, name) for name in ("beat", "heard", "deaf_since", "deaf_why")}
-        return bool(WORKERS.change(self.connection, {"id": worker.id}, **signs))
+        return bool(rows.WORKERS.change(self.connection, {"id": worker.id}, **signs))
 
     def drop(self, worker: int) -> None:
-        WORKERS.remove(self.connection, id=worker)
+        rows.WORKERS.remove(self.connection, id=worker)
 
     def drop_before(self, before: Micros) -> None:
         """Forget those whose last sign of life was before then."""
         self.connection.execute(_DROP_OLD, {"before": before})
 
 
-_KNOWN = select(IMAP_MAILS.c.digest, IMAP_MAILS.c.fate).where(
-    IMAP_MAILS.c.digest.in_(bindparam("digests", expanding=True))
+_KNOWN = sa.select(rows.IMAP_MAILS.c.digest, rows.IMAP_MAILS.c.fate).where(
+    rows.IMAP_MAILS.c.digest.in_(sa.bindparam("digests", expanding=True))
 )
-_LEFT = IMAP_MAILS.by(
-    where=and_(IMAP_MAILS.c.fate == literal_column("'left'"), IMAP_MAILS.c.at > bindparam("after")),
+_LEFT = rows.IMAP_MAILS.by(
+    where=sa.and_(
+        rows.IMAP_MAILS.c.fate == sa.literal_column("'left'"), rows.IMAP_MAILS.c.at > sa.bindparam("after")
+    ),
     order="-at",
     most=True,
 )
@@ -62,39 +55,39 @@ _LEFT = IMAP_MAILS.by(
 class ImapMails(Repository):
     """Mails of the mailbox, and what was decided of them."""
 
-    def known(self, digests: Sequence[bytes]) -> dict[bytes, ImapFate]:
+    def known(self, digests: Sequence[bytes]) -> dict[bytes, rows.ImapFate]:
         """What was decided on those of these mails that are known."""
         found = self.connection.execute(_KNOWN, {"digests": list(digests)})
         return {bytes(digest): fate for digest, fate in found}
 
-    def left(self, after: Micros, limit: int) -> list[ImapMail]:
+    def left(self, after: Micros, limit: int) -> list[rows.ImapMail]:
         """The newest that were left after that time."""
         return _LEFT.all(self.connection, after=after, most=limit)
 
-    def add(self, mails: Sequence[ImapMail]) -> None:
+    def add(self, mails: Sequence[rows.ImapMail]) -> None:
         """None of them may be known. Raises VersionConflict where another process has just decided on one."""
-        IMAP_MAILS.add_all(self.connection, mails)
+        rows.IMAP_MAILS.add_all(self.connection, mails)
 
 
 # Said literally, so that the partial indexes of the rows serve; and a bound that all are within, so that SQLite does.
-_LETTERS = select(func.count(), func.min(LETTERS.c.received)).where(
-    LETTERS.c.status == literal_column("'received'")
+_LETTERS = sa.select(sa.func.count(), sa.func.min(LETTERS.c.received)).where(
+    LETTERS.c.status == sa.literal_column("'received'")
 )
-_HELD = select(func.count()).where(LETTERS.c.status == literal_column("'held'"))
+_HELD = sa.select(sa.func.count()).where(LETTERS.c.status == sa.literal_column("'held'"))
 _SET_ASIDE = (
-    select(func.count())
+    sa.select(sa.func.count())
     .select_from(LETTERS.table)
     .join(LETTER_CONTENTS.table)
-    .where(LETTERS.c.status == literal_column("'quarantined'"))
+    .where(LETTERS.c.status == sa.literal_column("'quarantined'"))
 )
-_MAILS = select(
-    func.count(),
-    func.min(MAILS.c.created),
-    func.min(MAILS.c.due),
-    func.sum(case((MAILS.c.due <= bindparam("now"), 1), else_=0)),
-    func.sum(case((MAILS.c.tries >= bindparam("often"), 1), else_=0)),
-).where(MAILS.c.status == literal_column("'waiting'"), MAILS.c.due >= literal_column("0"))
-_DEADLINES = select(func.count()).where(DEADLINES.c.fires >= literal_column("0"))
+_MAILS = sa.select(
+    sa.func.count(),
+    sa.func.min(MAILS.c.created),
+    sa.func.min(MAILS.c.due),
+    sa.func.sum(sa.case((MAILS.c.due <= sa.bindparam("now"), 1), else_=0)),
+    sa.func.sum(sa.case((MAILS.c.tries >= sa.bindparam("often"), 1), else_=0)),
+).where(MAILS.c.status == sa.literal_column("'waiting'"), MAILS.c.due >= sa.literal_column("0"))
+_DEADLINES = sa.select(sa.func.count()).where(DEADLINES.c.fires >= sa.literal_column("0"))
 
 _SQLITE = "SELECT 'SQLite ' || sqlite_version(), page_count * page_size FROM pragma_page_count(), pragma_page_size()"
 _POSTGRESQL = (
@@ -105,32 +98,32 @@ _POSTGRESQL = (
 class Status(Repository):
     """The questions of who watches over the server."""
 
-    def letters_waiting(self) -> LettersWaiting:
+    def letters_waiting(self) -> rows.LettersWaiting:
         count, oldest = self._row(_LETTERS)
         (held,), (set_aside,) = self._row(_HELD), self._row(_SET_ASIDE)
-        return LettersWaiting(count, oldest, held, set_aside)
+        return rows.LettersWaiting(count, oldest, held, set_aside)
 
-    def mails_waiting(self, wall: Micros, often: int) -> MailsWaiting:
+    def mails_waiting(self, wall: Micros, often: int) -> rows.MailsWaiting:
         """`stuck` are those that were tried at least so `often`."""
         count, oldest, next_due, due, stuck = self._row(_MAILS, {"now": wall, "often": often})
-        return MailsWaiting(count, oldest, next_due, int(due or 0), int(stuck or 0))
+        return rows.MailsWaiting(count, oldest, next_due, int(due or 0), int(stuck or 0))
 
     def deadlines_running(self) -> int:
         """At how many tables somebody is waited for."""
         (count,) = self._row(_DEADLINES)
         return int(count)
 
-    def keeper(self) -> Keeper:
+    def keeper(self) -> rows.Keeper:
         on_sqlite = self.connection.dialect.name == "sqlite"
         name, octets = self.connection.exec_driver_sql(_SQLITE if on_sqlite else _POSTGRESQL).one()
         present, _ = revisions(self.connection)
-        return Keeper(name, present or "", int(octets))
+        return rows.Keeper(name, present or "", int(octets))
 
     def _row(self, asked: Any, parameters: dict[str, Any] | None = None) -> tuple[Any, ...]:
         return tuple(self.connection.execute(asked, parameters or {}).one())
 
 
-_FORGET = delete(META.table).where(META.c.key.in_(bindparam("names", expanding=True)))
+_FORGET = sa.delete(META.table).where(META.c.key.in_(sa.bindparam("names", expanding=True)))
 
 
 class Values(Repository):

@@ -5,24 +5,7 @@ import zlib
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    Connection,
-    Integer,
-    Table,
-    and_,
-    bindparam,
-    cast,
-    delete,
-    false,
-    func,
-    insert,
-    literal_column,
-    select,
-    text,
-    update,
-)
+import sqlalchemy as sa
 
 from pbem.engine.match.state import Part, Phase
 from pbem.micros import Micros
@@ -38,31 +21,33 @@ from pbem.store.rows.tables import EVENTS, INVITATIONS, META, SEATS, TABLES, TAL
 class EventLog:
     """Reads and adds `rows`, which belong to what their column `of` numbers."""
 
-    def __init__(self, rows: Table, of: Column[int]) -> None:
+    def __init__(self, rows: sa.Table, of: sa.Column[int]) -> None:
         self._of = of.name
-        self._add = insert(rows)
+        self._add = sa.insert(rows)
         all_of_it = (
-            select(rows.c.version, rows.c.at, rows.c.type, rows.c.schema_number, rows.c.body)
-            .where(of == bindparam("number"))
+            sa.select(rows.c.version, rows.c.at, rows.c.type, rows.c.schema_number, rows.c.body)
+            .where(of == sa.bindparam("number"))
             .order_by(rows.c.version)
         )
-        self._after = all_of_it.where(rows.c.version > bindparam("after"))
+        self._after = all_of_it.where(rows.c.version > sa.bindparam("after"))
         self._since = all_of_it.where(
-            rows.c.at > bindparam("since"), rows.c.type.in_(bindparam("types", expanding=True))
+            rows.c.at > sa.bindparam("since"), rows.c.type.in_(sa.bindparam("types", expanding=True))
         )
 
-    def read(self, connection: Connection, number: int, after: int) -> list[StoredEvent]:
+    def read(self, connection: sa.Connection, number: int, after: int) -> list[StoredEvent]:
         """The events from version `after` + 1 on, in order."""
         return _stored(connection.execute(self._after, {"number": number, "after": after}))
 
     def since(
-        self, connection: Connection, number: int, types: Collection[str], since: Micros
+        self, connection: sa.Connection, number: int, types: Collection[str], since: Micros
     ) -> list[StoredEvent]:
         """The events of these types that came after that time, in order."""
         by = {"number": number, "types": list(types), "since": since}
         return _stored(connection.execute(self._since, by))
 
-    def add(self, connection: Connection, number: int, version: int, events: Sequence[StoredEvent]) -> None:
+    def add(
+        self, connection: sa.Connection, number: int, version: int, events: Sequence[StoredEvent]
+    ) -> None:
         """Add to a log whose last event is `version`. Raises ValueError where they do not follow it one by one."""
         if [event.version for event in events] != list(range(version + 1, version + len(events) + 1)):
             raise ValueError(f"events of {self._of} {number} do not follow version {version} one by one")
@@ -100,7 +85,7 @@ def _stored(rows: Iterable[Any]) -> list[StoredEvent]:
 
 
 _LOG = EventLog(EVENTS, EVENTS.c.table_id)
-_EMPTY = delete(EVENTS).where(EVENTS.c.table_id == bindparam("table"))
+_EMPTY = sa.delete(EVENTS).where(EVENTS.c.table_id == sa.bindparam("table"))
 
 
 class Events(Repository):
@@ -146,25 +131,28 @@ TABLES_NUMBERED = "tables_numbered"
 _TABLES_OF = Question(
     TableRecord,
     TABLES.select.join(SEATS.table, SEATS.c.table_id == TABLES.c.id)
-    .where(SEATS.c.person_id == bindparam("person"))
+    .where(SEATS.c.person_id == sa.bindparam("person"))
     .order_by(SEATS.c.table_id.desc()),
 )
 _LISTED = TABLES.by(
-    "phase", where=and_(text("tables.listed"), TABLES.c.id < bindparam("below")), order="-id", most=True
+    "phase",
+    where=sa.and_(sa.text("tables.listed"), TABLES.c.id < sa.bindparam("below")),
+    order="-id",
+    most=True,
 )
-_LATE_TABLES = TABLES.by("late_of", "phase", where=text("tables.late_of IS NOT NULL"), order="id")
+_LATE_TABLES = TABLES.by("late_of", "phase", where=sa.text("tables.late_of IS NOT NULL"), order="id")
 _NOT_OVER = (
-    select(TABLES.c.id)
-    .where(TABLES.c.id > bindparam("after"), TABLES.c.phase != literal_column("'over'"))
+    sa.select(TABLES.c.id)
+    .where(TABLES.c.id > sa.bindparam("after"), TABLES.c.phase != sa.literal_column("'over'"))
     .order_by(TABLES.c.id)
-    .limit(bindparam("most"))
+    .limit(sa.bindparam("most"))
 )
-_SKIPPED = select(cast(META.c.value, Integer)).where(META.c.key == TABLES_NUMBERED).scalar_subquery()
-_NEXT_TABLE = select(
-    func.max(func.coalesce(func.max(TABLES.c.id), 0), func.coalesce(_SKIPPED, 0)) + 1
+_SKIPPED = sa.select(sa.cast(META.c.value, sa.Integer)).where(META.c.key == TABLES_NUMBERED).scalar_subquery()
+_NEXT_TABLE = sa.select(
+    sa.func.max(sa.func.coalesce(sa.func.max(TABLES.c.id), 0), sa.func.coalesce(_SKIPPED, 0)) + 1
 ).scalar_subquery()
-_ADD_TABLE = insert(TABLES.table).values(id=_NEXT_TABLE).returning(TABLES.c.id)
-_LOCK_TABLE = select(TABLES.c.id).where(TABLES.this()).with_for_update(key_share=True)
+_ADD_TABLE = sa.insert(TABLES.table).values(id=_NEXT_TABLE).returning(TABLES.c.id)
+_LOCK_TABLE = sa.select(TABLES.c.id).where(TABLES.this()).with_for_update(key_share=True)
 
 
 class Tables(Repository):
@@ -209,12 +197,12 @@ class Tables(Repository):
 
 _TOLD = ("mails", "talk_told", "told_serial", "told")
 _COUNT_MAIL = (
-    update(SEATS.table)
+    sa.update(SEATS.table)
     .where(
         SEATS.this("of_"),
-        SEATS.c.mails == func.coalesce(bindparam("was", type_=SEATS.c.mails.type), SEATS.c.mails),
+        SEATS.c.mails == sa.func.coalesce(sa.bindparam("was", type_=SEATS.c.mails.type), SEATS.c.mails),
     )
-    .values({name: bindparam(name) for name in _TOLD})
+    .values({name: sa.bindparam(name) for name in _TOLD})
 )
 _NOT_HELD = SEATS.c.held_by.is_(None)
 
@@ -279,9 +267,9 @@ class Seats(Repository):
 
 
 _INVITATIONS_BY = (
-    select(func.count())
+    sa.select(sa.func.count())
     .select_from(INVITATIONS.table.join(TABLES.table, INVITATIONS.c.table_id == TABLES.c.id))
-    .where(TABLES.c.host == bindparam("host"), INVITATIONS.c.at > bindparam("after"))
+    .where(TABLES.c.host == sa.bindparam("host"), INVITATIONS.c.at > sa.bindparam("after"))
 )
 
 
@@ -315,15 +303,15 @@ class Invitations(Repository):
 
 
 _TALK_AT = TALK.by(
-    "table", where=and_(TALK.c.id > bindparam("after"), ~TALK.c.waits, TALK.c.text != ""), order="id"
+    "table", where=sa.and_(TALK.c.id > sa.bindparam("after"), ~TALK.c.waits, TALK.c.text != ""), order="id"
 )
 _TALK_OF = TALK.by("person", where=TALK.c.text != "", order="id")
-_WAITING_TALK = TALK.by("table", where=text("waits"), order="id")
+_WAITING_TALK = TALK.by("table", where=sa.text("waits"), order="id")
 _ANEW = [column for column in TALK.c if column.name not in ("id", "waits")]
 _LET_OUT = (
-    insert(TALK.table)
+    sa.insert(TALK.table)
     .from_select(
-        [*(column.name for column in _ANEW), "waits"], select(*_ANEW, false()).where(TALK.this("of_"))
+        [*(column.name for column in _ANEW), "waits"], sa.select(*_ANEW, sa.false()).where(TALK.this("of_"))
     )
     .returning(TALK.c.id)
 )
@@ -367,8 +355,8 @@ class Talks(Repository):
         return number
 
 
-def forget_talk(connection: Connection, these: ColumnElement[bool]) -> None:
+def forget_talk(connection: sa.Connection, these: sa.ColumnElement[bool]) -> None:
     """The newest row of all stays, empty: SQLite would give its number again, to talk that nobody was told."""
-    newest = connection.execute(select(func.max(TALK.c.id))).scalar_one()
-    connection.execute(update(TALK.table).where(these, TALK.c.id == newest).values(text="", waits=False))
-    connection.execute(delete(TALK.table).where(these, TALK.c.id != newest))
+    newest = connection.execute(sa.select(sa.func.max(TALK.c.id))).scalar_one()
+    connection.execute(sa.update(TALK.table).where(these, TALK.c.id == newest).values(text="", waits=False))
+    connection.execute(sa.delete(TALK.table).where(these, TALK.c.id != newest))

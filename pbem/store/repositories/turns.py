@@ -2,66 +2,48 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import BindParameter, and_, bindparam, exists, func, literal_column, or_, select, text, update
+import sqlalchemy as sa
 
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
 from pbem.store.repositories.people import Repository
+from pbem.store.rows import turns as rows
 from pbem.store.rows.people import BY_DAILY, DeadlineRecord
 from pbem.store.rows.record import Question
 from pbem.store.rows.tables import DEADLINES, MAILS
-from pbem.store.rows.turns import (
-    ABSENCES,
-    LAPSES,
-    OUTAGES,
-    PLANS,
-    SEAT_CLOCKS,
-    TURNS,
-    WAITING_LISTS,
-    AbsenceRecord,
-    Expiry,
-    LapseKind,
-    OutageRecord,
-    PlanRecord,
-    SeatClock,
-    TurnEnd,
-    TurnRecord,
-    Waiting,
-    Why,
-)
 
 
 class SeatClocks(Repository):
     """Seats' clocks."""
 
-    def of(self, table: int, person: int) -> SeatClock | None:
-        return SEAT_CLOCKS.one(self.connection, table=table, person=person)
+    def of(self, table: int, person: int) -> rows.SeatClock | None:
+        return rows.SEAT_CLOCKS.one(self.connection, table=table, person=person)
 
-    def save(self, clock: SeatClock) -> None:
-        SEAT_CLOCKS.save(self.connection, clock)
+    def save(self, clock: rows.SeatClock) -> None:
+        rows.SEAT_CLOCKS.save(self.connection, clock)
 
 
 _MET = (
-    select(TURNS.c.table_id, TURNS.c.person_id)
+    sa.select(rows.TURNS.c.table_id, rows.TURNS.c.person_id)
     .where(
-        TURNS.c.due > bindparam("after"),
-        TURNS.c.due <= bindparam("until"),
-        TURNS.c.how.in_((TurnEnd.ON_TIME, TurnEnd.LATE)),
+        rows.TURNS.c.due > sa.bindparam("after"),
+        rows.TURNS.c.due <= sa.bindparam("until"),
+        rows.TURNS.c.how.in_((rows.TurnEnd.ON_TIME, rows.TurnEnd.LATE)),
     )
-    .limit(bindparam("most"))
+    .limit(sa.bindparam("most"))
 )
 
 
 class Turns(Repository):
     """Turns that are over."""
 
-    def of(self, person: int, limit: int) -> list[TurnRecord]:
+    def of(self, person: int, limit: int) -> list[rows.TurnRecord]:
         """The person's latest turns, at every table, the latest first."""
-        return TURNS.all(self.connection, order="-id", person=person, most=limit)
+        return rows.TURNS.all(self.connection, order="-id", person=person, most=limit)
 
-    def at(self, table: int) -> list[TurnRecord]:
+    def at(self, table: int) -> list[rows.TurnRecord]:
         """All turns at a table that are over, in order."""
-        return TURNS.all(self.connection, order="id", table=table)
+        return rows.TURNS.all(self.connection, order="id", table=table)
 
     def met(self, after: Micros, until: Micros, limit: int) -> set[tuple[int, int]]:
         """Who acted in time, or within the time of an excuse, and was to act by some time in between: table and person.
@@ -70,27 +52,27 @@ class Turns(Repository):
         rows = self.connection.execute(_MET, {"after": after, "until": until, "most": limit})
         return {(table, person) for table, person in rows}
 
-    def add(self, turn: TurnRecord) -> None:
-        TURNS.add(self.connection, turn)
+    def add(self, turn: rows.TurnRecord) -> None:
+        rows.TURNS.add(self.connection, turn)
 
 
-_OF_SOME = ABSENCES.c.person_id.in_(bindparam("persons", expanding=True))
-_ABSENCES_OF_ALL = ABSENCES.by(where=_OF_SOME, order="person number")
-_AWAY = select(ABSENCES.c.person_id).where(
-    _OF_SOME, ABSENCES.c.begins <= bindparam("now"), ABSENCES.c.ends > bindparam("now")
+_OF_SOME = rows.ABSENCES.c.person_id.in_(sa.bindparam("persons", expanding=True))
+_ABSENCES_OF_ALL = rows.ABSENCES.by(where=_OF_SOME, order="person number")
+_AWAY = sa.select(rows.ABSENCES.c.person_id).where(
+    _OF_SOME, rows.ABSENCES.c.begins <= sa.bindparam("now"), rows.ABSENCES.c.ends > sa.bindparam("now")
 )
 
 
 class Absences(Repository):
     """Who is away, and when."""
 
-    def of(self, person: int) -> list[AbsenceRecord]:
+    def of(self, person: int) -> list[rows.AbsenceRecord]:
         """All that the person ever declared, in order of their numbers."""
-        return ABSENCES.all(self.connection, order="number", person=person)
+        return rows.ABSENCES.all(self.connection, order="number", person=person)
 
-    def of_all(self, persons: Collection[int]) -> dict[int, list[AbsenceRecord]]:
+    def of_all(self, persons: Collection[int]) -> dict[int, list[rows.AbsenceRecord]]:
         """`of` each of them."""
-        found: dict[int, list[AbsenceRecord]] = {person: [] for person in persons}
+        found: dict[int, list[rows.AbsenceRecord]] = {person: [] for person in persons}
         for one in _ABSENCES_OF_ALL.all(self.connection, persons=list(persons)):
             found[one.person].append(one)
         return found
@@ -99,29 +81,29 @@ class Absences(Repository):
         """Who of these is away now."""
         return set(self.connection.execute(_AWAY, {"persons": list(persons), "now": now}).scalars())
 
-    def save(self, absence: AbsenceRecord) -> None:
-        ABSENCES.save(self.connection, absence)
+    def save(self, absence: rows.AbsenceRecord) -> None:
+        rows.ABSENCES.save(self.connection, absence)
 
     def remove(self, person: int, number: int) -> None:
-        ABSENCES.remove(self.connection, person=person, number=number)
+        rows.ABSENCES.remove(self.connection, person=person, number=number)
 
 
 class Plans(Repository):
     """What players have planned."""
 
-    def at(self, table: int) -> list[PlanRecord]:
+    def at(self, table: int) -> list[rows.PlanRecord]:
         """`of` everybody there."""
-        return PLANS.all(self.connection, order="person number", table=table)
+        return rows.PLANS.all(self.connection, order="person number", table=table)
 
-    def of(self, table: int, person: int) -> list[PlanRecord]:
+    def of(self, table: int, person: int) -> list[rows.PlanRecord]:
         """In order of their numbers."""
-        return PLANS.all(self.connection, order="number", table=table, person=person)
+        return rows.PLANS.all(self.connection, order="number", table=table, person=person)
 
-    def save(self, plan: PlanRecord) -> None:
-        PLANS.save(self.connection, plan)
+    def save(self, plan: rows.PlanRecord) -> None:
+        rows.PLANS.save(self.connection, plan)
 
     def remove(self, table: int, person: int, number: int) -> None:
-        PLANS.remove(self.connection, table=table, person=person, number=number)
+        rows.PLANS.remove(self.connection, table=table, person=person, number=number)
 
 
 class WaitingLists(Repository):
@@ -129,79 +111,81 @@ class WaitingLists(Repository):
 
     def at(self, table: int) -> list[int]:
         """Who would have a seat there that becomes free, first who asked first."""
-        return [one.person for one in WAITING_LISTS.all(self.connection, order="at person", table=table)]
+        return [one.person for one in rows.WAITING_LISTS.all(self.connection, order="at person", table=table)]
 
     def of(self, person: int) -> list[int]:
         """The tables on whose waiting lists somebody is."""
-        return [one.table for one in WAITING_LISTS.all(self.connection, order="table", person=person)]
+        return [one.table for one in rows.WAITING_LISTS.all(self.connection, order="table", person=person)]
 
     def add(self, table: int, person: int, at: Micros) -> None:
-        WAITING_LISTS.save(self.connection, Waiting(table, person, at))
+        rows.WAITING_LISTS.save(self.connection, rows.Waiting(table, person, at))
 
     def remove(self, table: int, person: int) -> None:
-        WAITING_LISTS.remove(self.connection, table=table, person=person)
+        rows.WAITING_LISTS.remove(self.connection, table=table, person=person)
 
 
-_LAPSES_DUE = LAPSES.by(where=LAPSES.c.fires <= bindparam("now"), order="fires table", most=True)
-_PUT_OFF_LAPSES = update(LAPSES.table).where(LAPSES.c.fires > bindparam("after"))
-_PUT_OFF_LAPSES = _PUT_OFF_LAPSES.values(fires=LAPSES.c.fires + bindparam("by"))
+_LAPSES_DUE = rows.LAPSES.by(where=rows.LAPSES.c.fires <= sa.bindparam("now"), order="fires table", most=True)
+_PUT_OFF_LAPSES = sa.update(rows.LAPSES.table).where(rows.LAPSES.c.fires > sa.bindparam("after"))
+_PUT_OFF_LAPSES = _PUT_OFF_LAPSES.values(fires=rows.LAPSES.c.fires + sa.bindparam("by"))
 
 
 class Expiries(Repository):
     """What lapses."""
 
-    def due(self, now: Micros, limit: int) -> list[Expiry]:
+    def due(self, now: Micros, limit: int) -> list[rows.Expiry]:
         return _LAPSES_DUE.all(self.connection, now=now, most=limit)
 
-    def of(self, table: int, kind: LapseKind, subject: int) -> Expiry | None:
-        return LAPSES.one(self.connection, table=table, kind=kind, subject=subject)
+    def of(self, table: int, kind: rows.LapseKind, subject: int) -> rows.Expiry | None:
+        return rows.LAPSES.one(self.connection, table=table, kind=kind, subject=subject)
 
-    def at(self, table: int, kind: LapseKind) -> list[Expiry]:
+    def at(self, table: int, kind: rows.LapseKind) -> list[rows.Expiry]:
         """What of this kind lapses at a table, the first to lapse first."""
-        return LAPSES.all(self.connection, order="fires subject", table=table, kind=kind)
+        return rows.LAPSES.all(self.connection, order="fires subject", table=table, kind=kind)
 
-    def set(self, lapse: Expiry) -> None:
+    def set(self, lapse: rows.Expiry) -> None:
         """The one of its kind about its subject from now on."""
-        LAPSES.save(self.connection, lapse)
+        rows.LAPSES.save(self.connection, lapse)
 
-    def end(self, lapse: Expiry) -> None:
+    def end(self, lapse: rows.Expiry) -> None:
         """This one lapses no more. Raises VersionConflict where it is another by now, or none."""
-        if not LAPSES.remove(self.connection, **LAPSES.fields(lapse)):
+        if not rows.LAPSES.remove(self.connection, **rows.LAPSES.fields(lapse)):
             raise VersionConflict(f"what was to lapse at table {lapse.table} has, or does not any more")
 
-    def clear(self, table: int, kind: LapseKind, subject: int) -> None:
-        LAPSES.remove(self.connection, table=table, kind=kind, subject=subject)
+    def clear(self, table: int, kind: rows.LapseKind, subject: int) -> None:
+        rows.LAPSES.remove(self.connection, table=table, kind=kind, subject=subject)
 
     def put_off(self, after: Micros, by: Micros) -> None:
         """Whatever was to lapse later than `after` does so later still."""
         self.connection.execute(_PUT_OFF_LAPSES, {"after": after, "by": by})
 
 
-_UNSETTLED = OUTAGES.by(where=text("NOT settled"), order="id")
-_LAST_OUTAGE = select(func.max(OUTAGES.c.id))
+_UNSETTLED = rows.OUTAGES.by(where=sa.text("NOT settled"), order="id")
+_LAST_OUTAGE = sa.select(sa.func.max(rows.OUTAGES.c.id))
 
 
 class Outages(Repository):
     """Outages."""
 
-    def unsettled(self) -> list[OutageRecord]:
+    def unsettled(self) -> list[rows.OutageRecord]:
         return _UNSETTLED.all(self.connection)
 
-    def latest(self, limit: int) -> list[OutageRecord]:
+    def latest(self, limit: int) -> list[rows.OutageRecord]:
         """The latest outages, the latest first."""
-        return OUTAGES.all(self.connection, order="-id", most=limit)
+        return rows.OUTAGES.all(self.connection, order="-id", most=limit)
 
     def last_number(self) -> int:
         """The number of the latest outage; 0 while there was none."""
         return self.scalar(_LAST_OUTAGE) or 0
 
-    def add(self, begun: Micros, ended: Micros, why: Why) -> int:
+    def add(self, begun: Micros, ended: Micros, why: rows.Why) -> int:
         """Its number; it is still to be settled."""
-        return OUTAGES.add_numbered(self.connection, OutageRecord(0, begun, ended, why, settled=False))
+        return rows.OUTAGES.add_numbered(
+            self.connection, rows.OutageRecord(0, begun, ended, why, settled=False)
+        )
 
     def settle(self, outage: int) -> None:
         """Raises VersionConflict where it is already."""
-        if not OUTAGES.change(self.connection, {"id": outage, "settled": False}, settled=True):
+        if not rows.OUTAGES.change(self.connection, {"id": outage, "settled": False}, settled=True):
             raise VersionConflict(f"outage {outage} was settled already")
 
 
@@ -209,27 +193,31 @@ DAILY = "daily"
 """The kind of a daily mail."""
 
 # Said literally, so that the partial index of the rows serves.
-_UNASKED = exists().where(
-    MAILS.c.status == literal_column("'waiting'"),
+_UNASKED = sa.exists().where(
+    MAILS.c.status == sa.literal_column("'waiting'"),
     MAILS.c.person_id == DEADLINES.c.person_id,
     MAILS.c.table_id == DEADLINES.c.table_id,
     MAILS.c.number == DEADLINES.c.asked_by,
 )
 # Who is asked by their daily mail is not asked while that waits.
-_UNASKED_TODAY = exists().where(
-    MAILS.c.status == literal_column("'waiting'"),
+_UNASKED_TODAY = sa.exists().where(
+    MAILS.c.status == sa.literal_column("'waiting'"),
     MAILS.c.person_id == DEADLINES.c.person_id,
     MAILS.c.kind == DAILY,
     DEADLINES.c.asked_by == BY_DAILY,
 )
-_IS_UNASKED = select(DEADLINES.c.table_id).where(DEADLINES.this(), or_(_UNASKED, _UNASKED_TODAY))
+_IS_UNASKED = sa.select(DEADLINES.c.table_id).where(DEADLINES.this(), sa.or_(_UNASKED, _UNASKED_TODAY))
 _AT = DEADLINES.by("table")
-_BEFORE_OUTAGE = DEADLINES.by(where=DEADLINES.c.outage < bindparam("which"), order="outage table", most=True)
+_BEFORE_OUTAGE = DEADLINES.by(
+    where=DEADLINES.c.outage < sa.bindparam("which"), order="outage table", most=True
+)
 # Who has planned what to do is neither late nor reminded before that is done.
-_AWAITED = and_(DEADLINES.c.plan.is_(None), ~_UNASKED, ~_UNASKED_TODAY)
-_NOW: BindParameter[Micros] = bindparam("now")
-_DUE = DEADLINES.by(where=and_(DEADLINES.c.fires <= _NOW, _AWAITED), order="fires table", most=True)
-_TO_REMIND = DEADLINES.by(where=and_(DEADLINES.c.remind <= _NOW, _AWAITED), order="remind table", most=True)
+_AWAITED = sa.and_(DEADLINES.c.plan.is_(None), ~_UNASKED, ~_UNASKED_TODAY)
+_NOW: sa.BindParameter[Micros] = sa.bindparam("now")
+_DUE = DEADLINES.by(where=sa.and_(DEADLINES.c.fires <= _NOW, _AWAITED), order="fires table", most=True)
+_TO_REMIND = DEADLINES.by(
+    where=sa.and_(DEADLINES.c.remind <= _NOW, _AWAITED), order="remind table", most=True
+)
 _PLANNED = DEADLINES.by(where=DEADLINES.c.plan <= _NOW, order="plan table", most=True)
 
 
