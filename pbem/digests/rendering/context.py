@@ -11,33 +11,15 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from pbem.cards import Card
+from pbem.digests import outcomes
+from pbem.digests.facts import news
 from pbem.digests.facts.charts import Hands, hands_of
 from pbem.digests.facts.knowledge import Knowledge, knowledge_of
-from pbem.digests.facts.news import (
-    Asked,
-    Guessed,
-    News,
-    Ordered,
-    RoundOver,
-    RuleSealed,
-    Said,
-    Shown,
-    TakesBack,
-)
 from pbem.digests.facts.reckoning import Reckoned, reckoned
 from pbem.digests.facts.table import Ask, Column, by_suit, counted, situation
 from pbem.digests.facts.truth import Truth, truth_of
 from pbem.digests.mails.corrections import told_all
 from pbem.digests.mails.mails import ENDS, Digest, Kind
-from pbem.digests.outcomes import (
-    HelpIs,
-    LookBelow,
-    OrderDone,
-    RuleKept,
-    RuleRead,
-    RulesSuggested,
-    YouTookOver,
-)
 from pbem.digests.rendering.speech import Speech
 from pbem.digests.text_width import columns_of
 from pbem.engine.match.events import HintGiven, MatchEnded
@@ -111,7 +93,7 @@ def digest_facts(
             item
             for item in d.news
             if not (ended and _is_of_the_end(item))
-            and not (asked and isinstance(item, Shown))
+            and not (asked and isinstance(item, news.Shown))
             and not _is_answered(item, d)
             and not _is_put_to_reader(item, view)
         ],
@@ -156,10 +138,10 @@ def is_clean(d: Digest) -> bool:
     """Whether nothing that a player wrote holds what must not pass. Their own letter is never taken for clean."""
     pending = d.view.round.pending if d.view.round is not None else None
     written = [d.view.title, d.view.hint, *d.view.late_hints, *d.names.values()]
-    written += [item.text for item in d.news if isinstance(item, Said | HintGiven)]
-    written += [item.theory for item in d.news if isinstance(item, Guessed)]
+    written += [item.text for item in d.news if isinstance(item, news.Said | HintGiven)]
+    written += [item.theory for item in d.news if isinstance(item, news.Guessed)]
     written += [guess.theory for guess in d.view.round.guesses] if d.view.round is not None else []
-    written += [item.hint for item in d.news if isinstance(item, RuleSealed)]
+    written += [item.hint for item in d.news if isinstance(item, news.RuleSealed)]
     written += [one.text for one in (d.view.draft, d.view.own_rule) if one is not None]
     written += [result.rule.text for result in d.view.results]
     written += [pending.guess] if pending is not None and pending.guess else []
@@ -169,36 +151,46 @@ def is_clean(d: Digest) -> bool:
 
 def _is_guided(d: Digest) -> bool:
     """Whether the guide was asked for, which fills a mail alone."""
-    return any(isinstance(line.outcome, HelpIs) and line.outcome.topic == "guide" for line in d.lines)
+    return any(
+        isinstance(line.outcome, outcomes.HelpIs) and line.outcome.topic == "guide" for line in d.lines
+    )
 
 
 def _is_of_the_rule(outcome: object, view: TableView) -> bool:
     """Whether an answer says already all that God is told of their rule: how it was read, or which they could take."""
-    return isinstance(outcome, RuleRead | RuleKept) or (
-        isinstance(outcome, RulesSuggested) and view.draft is None
+    return isinstance(outcome, outcomes.RuleRead | outcomes.RuleKept) or (
+        isinstance(outcome, outcomes.RulesSuggested) and view.draft is None
     )
 
 
-def _is_put_to_reader(item: News, view: TableView) -> bool:
+def _is_put_to_reader(item: news.News, view: TableView) -> bool:
     """Whether the mail asks its reader what to say to this, and tells it there."""
-    return (isinstance(item, Asked) and view.may_vote) or (isinstance(item, TakesBack) and view.decides)
+    return (isinstance(item, news.Asked) and view.may_vote) or (
+        isinstance(item, news.TakesBack) and view.decides
+    )
 
 
-def _is_of_the_end(item: News) -> bool:
+def _is_of_the_end(item: news.News) -> bool:
     """Whether a mail about the end of a round tells this at its head, so that it is no news below."""
-    return isinstance(item, RoundOver | MatchEnded) or (isinstance(item, Guessed) and item.right is True)
+    return isinstance(item, news.RoundOver | MatchEnded) or (
+        isinstance(item, news.Guessed) and item.right is True
+    )
 
 
-def _is_answered(item: News, d: Digest) -> bool:
+def _is_answered(item: news.News, d: Digest) -> bool:
     """Whether it is what the reader has just ordered, which the answer to their letter tells already."""
-    if not isinstance(item, Ordered) or item.by != d.view.reader or item.undone:
+    if not isinstance(item, news.Ordered) or item.by != d.view.reader or item.undone:
         return False
-    return any(isinstance(line.outcome, OrderDone) and line.outcome.order == item.order for line in d.lines)
+    return any(
+        isinstance(line.outcome, outcomes.OrderDone) and line.outcome.order == item.order for line in d.lines
+    )
 
 
 def _shows_scores(outcome: object) -> bool:
     """Whether an answer goes with the scores so far: the reader asked for them, or is new here."""
-    return isinstance(outcome, YouTookOver) or (isinstance(outcome, LookBelow) and outcome.what == "scores")
+    return isinstance(outcome, outcomes.YouTookOver) or (
+        isinstance(outcome, outcomes.LookBelow) and outcome.what == "scores"
+    )
 
 
 def _scores(view: TableView, round_: View | None) -> tuple[Reckoned, ...]:

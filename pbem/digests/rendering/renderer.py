@@ -14,36 +14,15 @@ from pbem.digests.facts.reckoning import reckoned
 from pbem.digests.facts.rulebook import RulebookPage
 from pbem.digests.facts.table import SAMPLE, asks, columns, sketched, told_names
 from pbem.digests.leagues.bulletin import Bulletin
+from pbem.digests.mails import mails
 from pbem.digests.mails.corrections import told_all
-from pbem.digests.mails.mails import (
-    Daily,
-    Deadline,
-    Digest,
-    Note,
-    OurFault,
-    Picture,
-    Reader,
-    Rendered,
-    SetAside,
-    Standstill,
-)
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.pages.guides import Guides
 from pbem.digests.pages.leagues import BulletinPage
 from pbem.digests.pages.site import Surroundings
 from pbem.digests.pages.tables import TablePage
+from pbem.digests.rendering import context
 from pbem.digests.rendering.catalogues import load_catalogues
-from pbem.digests.rendering.context import (
-    RULES,
-    SAMPLES,
-    SIGNATURE,
-    Links,
-    LookBack,
-    digest_facts,
-    is_clean,
-    layout_facts,
-    look_back,
-)
 from pbem.digests.rendering.daily_mail import TableInWords, fitted
 from pbem.digests.rendering.environments import FALLBACK, HTML, TemplateEnvironments
 from pbem.digests.rendering.layouts import LayoutCache
@@ -77,18 +56,18 @@ class Renderer:
         self._layouts = LayoutCache(self._environments)
         self._charts = PictureCache(self._environments, fonts)
 
-    def digest(self, d: Digest) -> Rendered:
+    def digest(self, d: mails.Digest) -> mails.Rendered:
         """A mail about a table, for its reader."""
         part = self._table(d)
-        rendered = Rendered(
+        rendered = mails.Rendered(
             part.subject,
             wrapped(part.text("text/digest.txt", False)),
             part.html("html/digest.html", False),
             part.pictures,
         )
-        return rendered if is_clean(d) else _cleaned(rendered)
+        return rendered if context.is_clean(d) else _cleaned(rendered)
 
-    def daily(self, daily: Daily) -> Rendered:
+    def daily(self, daily: mails.Daily) -> mails.Rendered:
         """The one mail a day of all tables: those that ask something of the reader as their digests show them, while
         they fit into a mail, the others in short."""
         spoken, _ = self._voices(daily.reader)
@@ -102,12 +81,12 @@ class Renderer:
         subject = str(self._environments.module("words/daily.j2", spoken, facts).subject())
         return self._whole("daily", daily.reader, subject, facts, {"sections": texts}, {"sections": pages})
 
-    def _table(self, d: Digest) -> TableInWords:
+    def _table(self, d: mails.Digest) -> TableInWords:
         """What is told of a table, ready to be put into words."""
         view, round_ = d.view, d.view.round
         spoken, dressed = self._voices(d.reader)
         look, language = spoken.look, spoken.look.language
-        back = look_back(d)
+        back = context.look_back(d)
         map_ = (back.truth.why, back.truth.broken) if back is not None else ()
         drawn = columns(round_, d.news, *map_) if round_ is not None else ()
         over = round_ is None or round_.over
@@ -116,7 +95,7 @@ class Renderer:
         subject = str(words.subject(d.table, view.title))
         signature = str(words.signature(d.table, view.serial))
         pictures = self._pictures(d, back, language) if back is not None else ()
-        facts = digest_facts(d, drawn, spoken, self._environments.letters(look)) | {
+        facts = context.digest_facts(d, drawn, spoken, self._environments.letters(look)) | {
             "truth": back.truth if back is not None else None,
             "known": back.known if back is not None else None,
             "hands": back.hands if back is not None else None,
@@ -134,8 +113,8 @@ class Renderer:
             "layout": self._layouts.html(look, drawn, over, spoken.style == "list"),
             "sketch": self._sketch_html(spoken),
         }
-        link = Links(d.reply_to, subject, signature, {}, {})
-        plain = {"link": self._environments.links(look), "signature": SIGNATURE}
+        link = context.Links(d.reply_to, subject, signature, {}, {})
+        plain = {"link": self._environments.links(look), "signature": context.SIGNATURE}
 
         def told_in_html(template: str, inner: bool) -> str:
             return link.fill(self._environments.in_parts(template, dressed, html | {"inner": inner}, plain))
@@ -147,15 +126,15 @@ class Renderer:
             pictures,
         )
 
-    def _pictures(self, d: Digest, back: LookBack, language: str) -> tuple[Picture, ...]:
+    def _pictures(self, d: mails.Digest, back: context.LookBack, language: str) -> tuple[mails.Picture, ...]:
         """The chart of a round that is over; all readers of a language have the same one."""
         if back.known is None:
             return ()
         png = self._charts.hands_png(back.hands, d.names, language)
         cid = f"hands-{sha256(png).hexdigest()[:16]}@{d.reply_to.rpartition('@')[2]}"
-        return (Picture(cid, "hands.png", png, charts.WIDTH, charts.HEIGHT),)
+        return (mails.Picture(cid, "hands.png", png, charts.WIDTH, charts.HEIGHT),)
 
-    def note(self, n: Note) -> Rendered:
+    def note(self, n: mails.Note) -> mails.Rendered:
         """A mail about no table in particular, or the invitation to one."""
         spoken, _ = self._voices(n.reader)
         if n.about is not None:
@@ -168,38 +147,43 @@ class Renderer:
             "on_time": n.about.on_time if n.about else {},
             "lobby": True,
             "lines": told_all(n.lines, spoken.language),
-            "rules": RULES,
-            "samples": SAMPLES,
+            "rules": context.RULES,
+            "samples": context.SAMPLES,
         }
         words = self._environments.module("words/note.j2", spoken, facts)
         subject, signature = str(words.note_subject()), str(words.note_signature())
-        html = {"link": Links(n.reply_to, subject, signature, {}, {}), "sketch": self._sketch_html(spoken)}
+        html = {
+            "link": context.Links(n.reply_to, subject, signature, {}, {}),
+            "sketch": self._sketch_html(spoken),
+        }
         return self._whole("note", n.reader, subject, facts, {"sketch": self._sketch(spoken)}, html)
 
-    def bulletin(self, b: Bulletin) -> Rendered:
+    def bulletin(self, b: Bulletin) -> mails.Rendered:
         """The weekly bulletin of a league, for its reader."""
         spoken, _ = self._voices(b.reader)
         facts: dict[str, Any] = {"b": b, "i": b.issue, "board": b.board, "names": {}}
         words = self._environments.module("words/bulletin.j2", spoken, facts)
         subject, signature = clean_line(str(words.subject())), str(words.signature())
-        links = {"link": Links(b.reply_to, subject, signature, {}, {})}
+        links = {"link": context.Links(b.reply_to, subject, signature, {}, {})}
         return self._whole("bulletin", b.reader, subject, facts, {}, links)
 
     def _whole(
         self,
         name: str,
-        reader: Reader,
+        reader: mails.Reader,
         subject: str,
         facts: Mapping[str, Any],
         text: Mapping[str, Any],
         html: Mapping[str, Any],
-    ) -> Rendered:
+    ) -> mails.Rendered:
         """A mail about no single table, of its two templates: the facts of both, and those of each."""
         spoken, dressed = self._voices(reader)
         told = self._environments.text(f"text/{name}.txt", spoken, {**facts, **text})
         shown = {**facts, "subject": subject, **html}
         return _cleaned(
-            Rendered(subject, wrapped(told), self._environments.dressed(f"html/{name}.html", dressed, shown))
+            mails.Rendered(
+                subject, wrapped(told), self._environments.dressed(f"html/{name}.html", dressed, shown)
+            )
         )
 
     def replay(self, round_: Round, tags: Mapping[str, str], language: str = FALLBACK) -> str:
@@ -212,7 +196,7 @@ class Renderer:
         voice = self._spoken(language)
         names = {seat: seat for seat in (*round_.seats, round_.god)}
         scores = view.scores or {}
-        facts = layout_facts(view, drawn) | {
+        facts = context.layout_facts(view, drawn) | {
             "tags": tags,
             "view": view,
             "v": {"round": view, "god": view.god, "reader": "", "unreachable": (), "kept": (), "vacant": ()},
@@ -234,9 +218,9 @@ class Renderer:
         language: str,
         domain: str,
         about: str,
-        set_aside: Sequence[SetAside] = (),
-        away: Standstill | None = None,
-        faults: Sequence[OurFault] = (),
+        set_aside: Sequence[mails.SetAside] = (),
+        away: mails.Standstill | None = None,
+        faults: Sequence[mails.OurFault] = (),
         strangers: bool = False,
     ) -> tuple[str, str]:
         """Subject and text of a mail to the operator: a letter, what was set aside, an outage, our faults, or that more
@@ -276,21 +260,21 @@ class Renderer:
             told |= facts.shared
         return clean_text(self._environments.dressed(f"web/{name}.html", voice, told))
 
-    def _scene(self, d: Digest, voice: Speech) -> dict[str, Any]:
+    def _scene(self, d: mails.Digest, voice: Speech) -> dict[str, Any]:
         """A table as its page, or a list, shows it to strangers."""
         round_, look = d.view.round, voice.look
         drawn = columns(round_, d.news) if round_ is not None else ()
         d = replace(d, names=told_names(d.names, str(self._environments.page(look.language).somebody())))
         over = round_ is None or round_.over
-        facts = digest_facts(d, drawn, voice, self._environments.letters(look))
+        facts = context.digest_facts(d, drawn, voice, self._environments.letters(look))
         return facts | {"layout": self._layouts.page(look, drawn, over)}
 
-    def _tile(self, d: Digest, voice: Speech, around: Surroundings) -> Markup:
+    def _tile(self, d: mails.Digest, voice: Speech, around: Surroundings) -> Markup:
         """A table in a list."""
         facts = self._scene(d, voice) | {"base": around.base, "post": _posting(around.lobby)}
         return Markup(self._environments.dressed("web/table_tile.html", voice, facts))
 
-    def _hands_drawn(self, d: Digest, voice: Speech) -> Markup:
+    def _hands_drawn(self, d: mails.Digest, voice: Speech) -> Markup:
         """The chart of hand sizes, where anything has been played."""
         round_ = d.view.round
         if round_ is None or not round_.plays:
@@ -303,12 +287,12 @@ class Renderer:
         called = told_names(names, str(self._environments.page(language).somebody()))
         return self._charts.hands_svg(hands_of(view), called, language)
 
-    def calendar_name(self, reader: Reader) -> str:
+    def calendar_name(self, reader: mails.Reader) -> str:
         """What the calendar of somebody's deadlines is called."""
         return clean_line(str(self._calendar(reader).name()))
 
     def appointment(
-        self, reader: Reader, table: int, title: str, duty: Duty | None, deadline: Deadline
+        self, reader: mails.Reader, table: int, title: str, duty: Duty | None, deadline: mails.Deadline
     ) -> tuple[str, str]:
         """A deadline in a calendar: what is asked, in a line, and what can be said of it besides."""
         words, what = self._calendar(reader), "rule" if duty is None else duty.value
@@ -322,7 +306,7 @@ class Renderer:
         words = self._environments.module("words/calendar.j2", voice)
         return clean_line(str(words.week(title, week, weeks, what)))
 
-    def _calendar(self, reader: Reader) -> Any:
+    def _calendar(self, reader: mails.Reader) -> Any:
         voice = self._environments.voice(self._look(reader), reader.zone, reader.style)
         return self._environments.module("words/calendar.j2", voice)
 
@@ -352,12 +336,12 @@ class Renderer:
         """A text that is mailed to no reader."""
         return clean_text(wrapped(self._environments.dressed(template, self._spoken(language), facts)))
 
-    def _voices(self, reader: Reader) -> tuple[Speech, Speech]:
+    def _voices(self, reader: mails.Reader) -> tuple[Speech, Speech]:
         """How the reader is spoken to in text and in HTML."""
         look, voice = self._look(reader), self._environments.voice
         return voice(look, reader.zone, reader.style), voice(look, reader.zone, HTML)
 
-    def _look(self, reader: Reader) -> CardStyle:
+    def _look(self, reader: mails.Reader) -> CardStyle:
         return self._environments.look(reader.language, reader.letters, reader.deck)
 
 
@@ -366,7 +350,7 @@ def _posting(lobby: str) -> Callable[[str], str]:
     return lambda order: mailto(lobby, order, order)
 
 
-def _cleaned(rendered: Rendered) -> Rendered:
+def _cleaned(rendered: mails.Rendered) -> mails.Rendered:
     return replace(
         rendered,
         subject=clean_text(rendered.subject),

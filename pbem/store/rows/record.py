@@ -8,31 +8,7 @@ from functools import cached_property
 from types import FunctionType, NoneType
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, cast, dataclass_transform, get_args
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    ColumnElement,
-    Connection,
-    Dialect,
-    Float,
-    ForeignKey,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Select,
-    Table,
-    Text,
-    TextClause,
-    Update,
-    and_,
-    bindparam,
-    delete,
-    insert,
-    select,
-    text,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.sql.dml import Delete, Insert
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
@@ -40,7 +16,7 @@ from sqlmodel.main import SQLModelMetaclass
 
 from pbem.micros import Micros
 
-SCHEMA = MetaData(
+SCHEMA = sa.MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
         "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -53,10 +29,10 @@ SCHEMA = MetaData(
 class PlainText(TypeDecorator[str]):
     """Text that every database takes: NUL and lone surrogates, which mail can hold, become U+FFFD."""
 
-    impl = Text
+    impl = sa.Text
     cache_ok = True
 
-    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+    def process_bind_param(self, value: str | None, dialect: sa.Dialect) -> str | None:
         if value is None or (value.isascii() and "\0" not in value):
             return value
         return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", "\ufffd")
@@ -65,17 +41,17 @@ class PlainText(TypeDecorator[str]):
 class Listed(TypeDecorator[tuple[Any, ...]]):
     """Some times, or words, stored as a text with blanks between them."""
 
-    impl = Text
+    impl = sa.Text
     cache_ok = True
 
     def __init__(self, kind: type[int] | type[str]) -> None:
         super().__init__()
         self.kind = kind
 
-    def process_bind_param(self, value: tuple[Any, ...] | None, dialect: Dialect) -> Any:
+    def process_bind_param(self, value: tuple[Any, ...] | None, dialect: sa.Dialect) -> Any:
         return None if value is None else " ".join(map(str, value))
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> tuple[Any, ...] | None:
+    def process_result_value(self, value: Any, dialect: sa.Dialect) -> tuple[Any, ...] | None:
         return None if value is None else tuple(map(self.kind, value.split()))
 
 
@@ -89,49 +65,49 @@ class Json(PlainText):
         self.load = load
         self.dump = dump
 
-    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+    def process_bind_param(self, value: Any, dialect: sa.Dialect) -> str | None:
         told = json.dumps(self.dump(value), ensure_ascii=False, separators=(",", ":"))
         return super().process_bind_param(told, dialect)
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
+    def process_result_value(self, value: str | None, dialect: sa.Dialect) -> Any:
         return None if value is None else self.load(json.loads(value))
 
 
 class Named(TypeDecorator[Enum]):
     """A member of an enumeration, stored as its value."""
 
-    impl = Text
+    impl = sa.Text
     cache_ok = True
 
     def __init__(self, kind: type[Enum]) -> None:
         super().__init__()
         self.kind = kind
 
-    def process_bind_param(self, value: Enum | None, dialect: Dialect) -> Any:
+    def process_bind_param(self, value: Enum | None, dialect: sa.Dialect) -> Any:
         return None if value is None else value.value
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> Enum | None:
+    def process_result_value(self, value: Any, dialect: sa.Dialect) -> Enum | None:
         return None if value is None else self.kind(value)
 
 
 def only_where(condition: str) -> dict[str, Any]:
     """The options of a partial index; it serves questions that say `condition` literally."""
-    return {f"{database}_where": text(condition) for database in ("sqlite", "postgresql")}
+    return {f"{database}_where": sa.text(condition) for database in ("sqlite", "postgresql")}
 
 
 T = TypeVar("T")
 
-Moment = Annotated[Micros, BigInteger]
+Moment = Annotated[Micros, sa.BigInteger]
 TableId = Annotated[int, "tables.id"]
 PersonId = Annotated[int, "persons.id"]
 LeagueId = Annotated[int, "leagues.id"]
 
 _TYPES: dict[Any, Any] = {
-    int: Integer,
-    float: Float,
-    bool: Boolean,
+    int: sa.Integer,
+    float: sa.Float,
+    bool: sa.Boolean,
     str: PlainText,
-    bytes: LargeBinary,
+    bytes: sa.LargeBinary,
     tuple[Micros, ...]: Listed(int),
     tuple[str, ...]: Listed(str),
 }
@@ -201,12 +177,12 @@ def _field(name: str, hint: Any, told: _Told) -> Any:
     if optional:
         (hint,) = (one for one in get_args(hint) if one is not NoneType)
     plain, *more = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
-    points = [ForeignKey(one) for one in more if isinstance(one, str)]
+    points = [sa.ForeignKey(one) for one in more if isinstance(one, str)]
     kind = next((one for one in more if not isinstance(one, str)), None)
     if kind is None:
         kind = Named(plain) if isinstance(plain, type) and issubclass(plain, Enum) else _TYPES[plain]
     called = told.name or (f"{name}_id" if points and not name.endswith("_id") else name)
-    made: Any = Column(
+    made: Any = sa.Column(
         called, kind, *points, primary_key=told.key, nullable=optional, unique=told.unique or None
     )
     return Field(sa_column=made)
@@ -215,7 +191,7 @@ def _field(name: str, hint: Any, told: _Told) -> Any:
 class Row(SQLModel, metaclass=_Rows):
     """What every row is: its fields are columns, in this order."""
 
-    metadata: ClassVar[MetaData] = SCHEMA
+    metadata: ClassVar[sa.MetaData] = SCHEMA
 
 
 def record(row: type[T]) -> type[T]:
@@ -241,13 +217,13 @@ class Question(Generic[T]):
     """A statement that gives rows of one kind."""
 
     kind: type[T]
-    statement: Select[Any]
+    statement: sa.Select[Any]
 
-    def all(self, connection: Connection, **by: Any) -> list[T]:
+    def all(self, connection: sa.Connection, **by: Any) -> list[T]:
         kind: Any = self.kind
         return [kind(*row) for row in connection.execute(self.statement, by)]
 
-    def one(self, connection: Connection, **by: Any) -> T | None:
+    def one(self, connection: sa.Connection, **by: Any) -> T | None:
         kind: Any = self.kind
         row = connection.execute(self.statement, by).one_or_none()
         return None if row is None else kind(*row)
@@ -263,11 +239,13 @@ class RowType(Generic[T]):
     Statements name a row by the fields of its record, and what is hidden by its column. Each is made once.
     """
 
-    def __init__(self, kind: type[T], beside: Table | None = None, **joined: ColumnElement[Any]) -> None:
+    def __init__(
+        self, kind: type[T], beside: sa.Table | None = None, **joined: sa.ColumnElement[Any]
+    ) -> None:
         """`joined`: where the fields come from that are not the row's own; `beside`: of a row that may stand there."""
         self.kind = kind
         row = _ROWS[kind]
-        self.table: Table = row.__table__
+        self.table: sa.Table = row.__table__
         self.c = self.table.c
         _, told = _DECLARED[row]
         self._columns = dict(zip((name for name in told if name not in joined), self.c, strict=True))
@@ -275,17 +253,17 @@ class RowType(Generic[T]):
         self._keys = {name: one for name, one in self._columns.items() if one.primary_key}
         self._made: dict[tuple[Any, ...], Any] = {}
         shown = (joined[name] if name in joined else self._fields.get(name) for name in told)
-        asked = select(*(one for one in shown if one is not None))
-        self.select: Select[Any] = (
+        asked = sa.select(*(one for one in shown if one is not None))
+        self.select: sa.Select[Any] = (
             asked if beside is None else asked.join_from(self.table, beside, isouter=True)
         )
 
-    def this(self, prefix: str = "") -> ColumnElement[bool]:
+    def this(self, prefix: str = "") -> sa.ColumnElement[bool]:
         """The row of a key, given by parameters called as the key's fields, with this prefix.
 
         An UPDATE wants one: a parameter called as a column would be what it is set to.
         """
-        return and_(*(one == bindparam(f"{prefix}{name}") for name, one in self._keys.items()))
+        return sa.and_(*(one == sa.bindparam(f"{prefix}{name}") for name, one in self._keys.items()))
 
     def key(self, one: T, prefix: str = "") -> dict[str, Any]:
         """The parameters of `this` with this prefix, for the row of a record."""
@@ -298,7 +276,7 @@ class RowType(Generic[T]):
     def by(
         self,
         *names: str,
-        where: ColumnElement[bool] | TextClause | None = None,
+        where: sa.ColumnElement[bool] | sa.TextClause | None = None,
         order: str = "",
         most: bool = False,
     ) -> Question[T]:
@@ -306,19 +284,19 @@ class RowType(Generic[T]):
 
         `most`: at most as many as the parameter of that name says.
         """
-        asked = self.select.where(*(self._columns[name] == bindparam(name) for name in names))
+        asked = self.select.where(*(self._columns[name] == sa.bindparam(name) for name in names))
         if where is not None:
             asked = asked.where(where)
         for name in order.split():
             one = self._columns[name.removeprefix("-")]
             asked = asked.order_by(one.desc() if name.startswith("-") else one)
-        return Question(self.kind, asked.limit(bindparam("most")) if most else asked)
+        return Question(self.kind, asked.limit(sa.bindparam("most")) if most else asked)
 
-    def all(self, connection: Connection, *, order: str = "", **by: Any) -> list[T]:
+    def all(self, connection: sa.Connection, *, order: str = "", **by: Any) -> list[T]:
         """Those whose fields are as they say; `most`: so many of them at most."""
         return self._asked(order, by).all(connection, **by)
 
-    def one(self, connection: Connection, **by: Any) -> T | None:
+    def one(self, connection: sa.Connection, **by: Any) -> T | None:
         """The one whose fields are as they say."""
         return self._asked("", by).one(connection, **by)
 
@@ -342,14 +320,14 @@ class RowType(Generic[T]):
         """The columns of a record, and hidden ones."""
         return {column.name: getattr(one, name) for name, column in self._fields.items()} | hidden
 
-    def add(self, connection: Connection, one: T, **hidden: Any) -> None:
+    def add(self, connection: sa.Connection, one: T, **hidden: Any) -> None:
         connection.execute(self._insert, self.values(one, **hidden))
 
-    def add_all(self, connection: Connection, these: Sequence[T]) -> None:
+    def add_all(self, connection: sa.Connection, these: Sequence[T]) -> None:
         if these:
             connection.execute(self._insert, [self.values(one) for one in these])
 
-    def add_numbered(self, connection: Connection, one: T, **hidden: Any) -> int:
+    def add_numbered(self, connection: sa.Connection, one: T, **hidden: Any) -> int:
         """A new row, whatever its `id` says; the number that the database gives it."""
         row = self.values(one, **hidden)
         del row["id"]
@@ -358,13 +336,13 @@ class RowType(Generic[T]):
 
     @cached_property
     def _insert(self) -> Insert:
-        return insert(self.table)
+        return sa.insert(self.table)
 
     @cached_property
     def _insert_numbered(self) -> Any:
-        return insert(self.table).returning(self.c.id)
+        return sa.insert(self.table).returning(self.c.id)
 
-    def save(self, connection: Connection, one: T, **hidden: Any) -> None:
+    def save(self, connection: sa.Connection, one: T, **hidden: Any) -> None:
         """In place of the row that has the same key, or as a new one."""
         key = self.key(one)
         rest = {name: value for name, value in self.fields(one).items() if name not in key}
@@ -373,9 +351,9 @@ class RowType(Generic[T]):
 
     def change(
         self,
-        connection: Connection,
+        connection: sa.Connection,
         of: Mapping[str, Any],
-        where: ColumnElement[bool] | None = None,
+        where: sa.ColumnElement[bool] | None = None,
         **to: Any,
     ) -> int:
         """Gives other values to fields of the rows `of` which some are so; how many rows there were.
@@ -383,20 +361,20 @@ class RowType(Generic[T]):
         `where`: for which this is so besides. A value may be an expression; like `where` it has to be a constant of its
         module, since it becomes a part of the statement.
         """
-        fixed = {name: one for name, one in to.items() if isinstance(one, ColumnElement)}
+        fixed = {name: one for name, one in to.items() if isinstance(one, sa.ColumnElement)}
 
-        def made() -> Update:
-            these = [self._columns[name] == bindparam(f"of_{name}") for name in of]
+        def made() -> sa.Update:
+            these = [self._columns[name] == sa.bindparam(f"of_{name}") for name in of]
             these += [where] if where is not None else []
-            values: dict[Any, Any] = {self._columns[name]: fixed.get(name, bindparam(name)) for name in to}
-            return update(self.table).where(*these).values(values)
+            values: dict[Any, Any] = {self._columns[name]: fixed.get(name, sa.bindparam(name)) for name in to}
+            return sa.update(self.table).where(*these).values(values)
 
         change = self._once(("change", where, *of, "to", *to, *fixed.values()), made)
         given = {name: one for name, one in to.items() if name not in fixed}
         return connection.execute(change, given | {f"of_{name}": one for name, one in of.items()}).rowcount
 
-    def remove(self, connection: Connection, **by: Any) -> int:
+    def remove(self, connection: sa.Connection, **by: Any) -> int:
         """Removes those whose fields are as they say; how many there were."""
-        these = (self._columns[name] == bindparam(name) for name in by)
-        remove: Delete = self._once(("remove", *by), lambda: delete(self.table).where(*these))
+        these = (self._columns[name] == sa.bindparam(name) for name in by)
+        remove: Delete = self._once(("remove", *by), lambda: sa.delete(self.table).where(*these))
         return connection.execute(remove, by).rowcount

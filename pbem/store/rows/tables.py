@@ -8,17 +8,7 @@ from sqlalchemy import Index, func, literal
 from pbem.engine.match.state import Part
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
-from pbem.store.rows.people import (
-    AddressRecord,
-    DeadlineRecord,
-    MailboxRecord,
-    MailStatus,
-    Person,
-    SeatRecord,
-    StoredLetter,
-    StoredMail,
-    TableRecord,
-)
+from pbem.store.rows import people
 from pbem.store.rows.record import (
     SCHEMA,
     Moment,
@@ -103,7 +93,7 @@ class MailedRecord:
     table: int | None
     to_address: str
     created: Micros
-    status: MailStatus
+    status: people.MailStatus
     sent: Micros | None
     answers: bool
     whole: bool
@@ -140,22 +130,24 @@ class Meta(Row, table=True):
 
 
 # The same tables as SQLAlchemy Core knows them: statements are built from these, never from row objects.
-PERSONS = RowType(Person)
-ADDRESSES = RowType(AddressRecord)
-MAILBOXES = RowType(MailboxRecord)
-TABLES = RowType(TableRecord)
-SEATS = RowType(SeatRecord)
+PERSONS = RowType(people.Person)
+ADDRESSES = RowType(people.AddressRecord)
+MAILBOXES = RowType(people.MailboxRecord)
+TABLES = RowType(people.TableRecord)
+SEATS = RowType(people.SeatRecord)
 INVITATIONS = RowType(Invitation)
 EVENTS = SCHEMA.tables["events"]
 TALK = RowType(Talk)
-DEADLINES = RowType(DeadlineRecord)
+DEADLINES = RowType(people.DeadlineRecord)
 LETTER_CONTENTS = RowType(LetterContent)
 LETTERS = RowType(
-    StoredLetter,
+    people.StoredLetter,
     LETTER_CONTENTS.table,
     raw=func.coalesce(LETTER_CONTENTS.c.raw, literal(b"")),
     destroyed=LETTER_CONTENTS.c.letter_id.is_(None),
 )
 MAIL_CONTENTS = RowType(MailContent)
-MAILS = RowType(StoredMail, MAIL_CONTENTS.table, content=func.coalesce(MAIL_CONTENTS.c.content, literal(b"")))
+MAILS = RowType(
+    people.StoredMail, MAIL_CONTENTS.table, content=func.coalesce(MAIL_CONTENTS.c.content, literal(b""))
+)
 META = RowType(Meta)
