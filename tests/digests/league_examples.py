@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from pbem.digests import outcomes
-from pbem.digests.mails.league_note import LeagueNote, Topic
-from pbem.digests.mails.mails import Kind
+from pbem.digests.mails.mails import Kind, LeagueNote, Topic
 from pbem.digests.outcomes import LeagueLine
 from pbem.league import refusals
 from pbem.league.season import Division, League, Out, Season, Week

@@ -10,8 +10,7 @@ import pytest
 from pbem.digests import outcomes
 from pbem.digests.facts.rulebook import RulebookPage
 from pbem.digests.mails.corrections import told
-from pbem.digests.mails.league_note import Topic
-from pbem.digests.mails.mails import Kind
+from pbem.digests.mails.mails import Kind, Topic
 from pbem.digests.outcomes import Line
 from pbem.digests.text_width import columns_of
 from pbem.orders import model

@@ -4,17 +4,11 @@ A class is an outcome by being defined in the module of its subject; here all of
 """
 
 from pbem.digests.outcomes.accounts import *
-from pbem.digests.outcomes.addresses import *
 from pbem.digests.outcomes.finding import *
 from pbem.digests.outcomes.leagues import *
 from pbem.digests.outcomes.letters import *
 from pbem.digests.outcomes.moderation import *
 from pbem.digests.outcomes.outcome import *
 from pbem.digests.outcomes.plans import *
-from pbem.digests.outcomes.play import *
-from pbem.digests.outcomes.ratings import *
-from pbem.digests.outcomes.rules import *
+from pbem.digests.outcomes.rounds import *
 from pbem.digests.outcomes.tables import *
-from pbem.digests.outcomes.talk import *
-from pbem.digests.outcomes.vacations import *
-from pbem.digests.outcomes.verdicts import *

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from pbem.digests import outcomes
-from pbem.digests.mails.league_note import LeagueNote, Topic
-from pbem.digests.mails.mails import Kind
+from pbem.digests.mails.mails import Kind, LeagueNote, Topic
 from pbem.digests.outcomes import Done, Undone
 from pbem.league.season import League
 from pbem.mail.addressing import fold_address

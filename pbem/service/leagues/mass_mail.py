@@ -6,8 +6,7 @@ from fractions import Fraction
 from pbem.digests.leagues.bulletin import Bulletin, Issue, changed_in, issue_of
 from pbem.digests.leagues.files import files_of, files_with_each
 from pbem.digests.leagues.rounds import RoundTold, told_round
-from pbem.digests.mails.league_note import LeagueNote, Topic
-from pbem.digests.mails.mails import Kind
+from pbem.digests.mails.mails import Kind, LeagueNote, Topic
 from pbem.league.ratings import RatedRound
 from pbem.league.season import Season, Week
 from pbem.service.aggregates.leagues import CODEC, OpenLeague

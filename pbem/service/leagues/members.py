@@ -1,7 +1,7 @@
 """What members do: join, leave, sit a week out."""
 
 from pbem.digests import outcomes
-from pbem.digests.mails.league_note import Topic
+from pbem.digests.mails.mails import Topic
 from pbem.digests.outcomes import Done, Undone
 from pbem.league import events
 from pbem.league.books import accounts

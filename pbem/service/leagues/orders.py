@@ -3,7 +3,7 @@
 import secrets
 
 from pbem.digests import outcomes
-from pbem.digests.mails.league_note import Topic
+from pbem.digests.mails.mails import Topic
 from pbem.digests.outcomes import Done, Undone
 from pbem.league import commands, events
 from pbem.league.books import counted
