@@ -51,7 +51,7 @@ def _rounds(club: Club, reading: Reading, number: int, match: Match, counts: Cou
             yield f"round {result.number} of table {number} is not in the archive"
             continue
         scores = {int(seat): points for seat, points in result.scores.items() if seat != SERVER}
-        if result.ended_by is not Ending.VOID and dict(archived.scores) != scores:
+        if result.ended_by is not Ending.VOID and dict(archived.told.scores) != scores:
             yield f"round {result.number} of table {number} has other scores in the archive"
         counts[f"rounds ended by {result.ended_by.value}"] += 1
         text = export_round(reading, number, result.number, "eleusis.example")

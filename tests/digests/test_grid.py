@@ -5,7 +5,8 @@ import pytest
 from pbem.cards import PACK, Card
 from pbem.digests.facts.table import Column, ShownCard, columns
 from pbem.digests.mails.mails import Kind
-from pbem.digests.rendering.speech import Labels, bands, drawn_band
+from pbem.digests.rendering.layouts import bands, drawn_band
+from pbem.digests.rendering.speech import Labels
 
 LABELS = Labels("right", "wrong", "PROPHET")
 FACES = {card: str(card) for card in PACK}
