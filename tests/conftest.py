@@ -14,6 +14,7 @@ import structlog
 from hypothesis import HealthCheck, settings
 
 from pbem.store.store import Store, open_store
+from tests import prepared as prepared
 
 AT_LEISURE = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 

@@ -15,6 +15,9 @@ from contextlib import ExitStack
 from multiprocessing import get_context, reduction
 from typing import IO, Any
 
+from pbem.store.database import connections
+from tests.prepared import known, sqlite, statements
+
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(["pbem.cli", "pbem.app.server", "tests.pbem_process"])
 
@@ -56,7 +59,9 @@ class PbemProcess:
         output = stdout.fileno() if stdout else writes
         files = (_File(output), _File(self._errors.fileno()))
         code = textwrap.dedent(before)
-        self._process = FORKS.Process(target=_becomes, args=(list(words), dict(environ), code, files))
+        self._process = FORKS.Process(
+            target=_becomes, args=(list(words), dict(environ), code, files, statements())
+        )
         self._process.start()
         os.close(writes)
         self.pid = self._process.pid or 0
@@ -117,10 +122,14 @@ def pbem(
     return subprocess.CompletedProcess(["pbem", *words], process.wait(), output, errors)
 
 
-def _becomes(words: list[str], environ: dict[str, str], before: str, files: tuple[int, int]) -> None:
+def _becomes(
+    words: list[str], environ: dict[str, str], before: str, files: tuple[int, int], schema: list[str]
+) -> None:
     """In the child."""
     from pbem.cli import main
 
+    known[:] = schema
+    connections._sqlite = sqlite  # which waits for the disk
     for number, file in enumerate((os.open(os.devnull, os.O_RDONLY), *files)):
         os.dup2(file, number)
     sys.stdin = os.fdopen(0, closefd=False)

@@ -6,7 +6,6 @@ from lxml.html import fromstring
 from tests.browser.chromium import NARROW, mail_in
 from tests.looks.gallery import shown
 
-MAILS = shown()
 SMALLEST = 47.5
 """Pixels of a tap target's side: 48, less what is lost in rounding."""
 
@@ -48,7 +47,7 @@ def made_of(html):
 def telling():
     """So few mails that everything which is in any of them is in one of these."""
     known, kept = set(), {}
-    for name, rendered in sorted(MAILS.items(), key=lambda item: -len(item[1].html)):
+    for name, rendered in sorted(shown().items(), key=lambda item: -len(item[1].html)):
         if new := made_of(rendered.html) - known:
             known |= new
             kept[name] = rendered
@@ -68,7 +67,7 @@ def test_no_mail_has_a_serious_fault_of_accessibility(phones, axe):
 
 def test_no_mail_scrolls_sideways_on_a_phone_and_every_button_is_as_large_as_a_finger(phones):
     wide, small = [], []
-    for name, rendered in MAILS.items():
+    for name, rendered in shown().items():
         page = phones["light"]
         mail_in(page, rendered.html)
         if (width := page.evaluate("document.documentElement.scrollWidth")) > NARROW:

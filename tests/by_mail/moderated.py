@@ -36,7 +36,6 @@ from tests.by_mail.servers import Counter
 from tests.by_mail.still import DAY, START, StandingClock, Still
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, Came
 from tests.by_mail.worlds import GOD, NEW_ELEUSIS, SEATS, Story, dealt
-from tests.prepared import prepared
 
 EVA = Person("Eva")
 ALL = (ANA, BRUNO, PIA, RUI, EVA)
@@ -175,7 +174,7 @@ def moderated(
 
 
 def _begun(house: Services, folder: Path, setting: Setting) -> Moderated:
-    store = open_store(f"sqlite:///{prepared(folder / 'table.db')}")
+    store = open_store(f"sqlite:///{folder / 'table.db'}")
     with store.writing() as writing:
         for number, person in enumerate(ALL, 1):
             token = "vwxyz"[number - 1] * 16

@@ -1,12 +1,10 @@
 """A league by mail, at clock speed: its members write letters, the server's time jumps to what is due next."""
 
-import email
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from email.message import EmailMessage
-from email.policy import default
 from itertools import count
 from pathlib import Path
 
@@ -27,6 +25,7 @@ from tests.by_mail.chance import known_chance
 from tests.by_mail.people import Person
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import HOUR, SECOND, StandingClock
+from tests.by_mail.table import parsed
 
 FIRST_JOIN = {
     "en": "JOIN LEAGUE {}",
@@ -199,12 +198,6 @@ class Members:
 def written(card: Card) -> str:
     """A card as people of every language write it."""
     return f"{str(card)[:-1]}{card.suit.symbol}"
-
-
-def parsed(raw: bytes) -> EmailMessage:
-    mail = email.message_from_bytes(raw, policy=default)
-    assert isinstance(mail, EmailMessage)
-    return mail
 
 
 @contextmanager

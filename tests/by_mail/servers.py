@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import email
 import os
 import smtplib
 import socket
@@ -15,7 +14,6 @@ import time
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from email.message import EmailMessage
-from email.policy import default
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,6 +27,7 @@ from pbem.settings import Settings, load_settings
 from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import StoredLetter, StoredMail
 from pbem.store.store import Reading, Store, Writing
+from tests.by_mail.table import parsed
 from tests.pbem_process import PbemProcess
 
 T = TypeVar("T")
@@ -239,9 +238,7 @@ class Counter:
             writing.mails.mark_sent([mail.id for mail in mails], wall)
             writing.erasure.forget_mails([mail.id for mail in mails if mail.kind == "goodbye"])
         for mail in mails:
-            message = email.message_from_bytes(mail.content, policy=default)
-            assert isinstance(message, EmailMessage)
-            self.deliver(mail.to_address, message)
+            self.deliver(mail.to_address, parsed(mail.content))
             self.delivered += 1
 
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import EmailMessage
-from email.policy import default
+from email.policy import EmailPolicy, default
+from functools import lru_cache
+from typing import Any
 
 from pbem.cards import Card
 from pbem.demo.mail import Asked, Letter
@@ -153,8 +155,23 @@ def settles_by_polling(house: Services) -> Callable[[], None]:
     return settles
 
 
+@lru_cache(maxsize=10_000)
+def _header(name: str, value: str) -> Any:
+    return default.header_fetch_parse(name, value)
+
+
+class _OnceRead(EmailPolicy):
+    """The usual way to read a mail, in which a header that is looked at again is not taken apart again."""
+
+    def header_fetch_parse(self, name: str, value: str) -> Any:
+        return _header(name, value)
+
+
+ONCE_READ = _OnceRead()
+
+
 def parsed(raw: bytes) -> EmailMessage:
-    message = email.message_from_bytes(raw, policy=default)
+    message = email.message_from_bytes(raw, policy=ONCE_READ)
     assert isinstance(message, EmailMessage)
     return message
 

@@ -11,6 +11,8 @@ from pbem.store.store import open_store
 
 FULL = 2
 
+pytestmark = pytest.mark.usefixtures("in_earnest")
+
 WRITES = """
 import os, sys
 from pbem.store.store import open_store

@@ -44,6 +44,8 @@ from pbem.store.rows.turns import (
 )
 from pbem.store.store import open_store
 
+pytestmark = pytest.mark.usefixtures("in_earnest")
+
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def new_url(request: pytest.FixtureRequest) -> str:
