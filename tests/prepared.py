@@ -47,8 +47,8 @@ def _engine(address: URL, **options: Any) -> Engine:
     return engine
 
 
-def _sqlite(address: URL, patience: float) -> Engine:
-    engine = sqlite(address, patience)
+def _sqlite(address: URL, patience: float, *more: str) -> Engine:
+    engine = sqlite(address, patience, *more)
 
     @event.listens_for(engine, "connect")
     def hurry(connection: Any, _record: Any) -> None:
