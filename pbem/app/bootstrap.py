@@ -27,8 +27,8 @@ from pbem.micros import HOUR
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.reception import Porch
 from pbem.service.inbox.stranger_limits import StrangerLimits
+from pbem.service.mailing.links import Unsubscribing, read_keys
 from pbem.service.mailing.mailer import Mailer
-from pbem.service.mailing.unsubscribing import Unsubscribing, read_keys
 from pbem.service.ports import Relay
 from pbem.service.services import Services, Trust
 from pbem.settings import Settings

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from pbem.edge.web import Site, served
 from pbem.edge.web.server import build_site
-from pbem.service.mailing.unsubscribing import Unsubscribing
+from pbem.service.mailing.links import Unsubscribing
 from tests.by_mail.still import Still
 
 URL = "https://eleusis.example.org/mail"

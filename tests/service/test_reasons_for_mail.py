@@ -23,15 +23,8 @@ from pbem.engine.match.state import Phase, task
 from pbem.engine.match.terms import PLAIN, USUAL
 from pbem.engine.round import events
 from pbem.service.mailing.announcements import next_daily
-from pbem.service.mailing.frequency import (
-    MailFrequency,
-    Relevance,
-    begins,
-    gone,
-    is_mailed,
-    relevance_of,
-    reminded,
-)
+from pbem.service.mailing.table_facts import Relevance, begins, gone, is_mailed, relevance_of, reminded
+from pbem.service.unit_of_work.unit_of_work import MailFrequency
 from pbem.store.rows.people import Person
 from tests.service.world import World
 

@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from pbem.edge.web.responses import Site, posted
 from pbem.service.accounts.calendars import FRESH, calendar, calendars_of
-from pbem.service.mailing.unsubscribing import turn_mail_by_link
+from pbem.service.mailing.links import turn_mail_by_link
 from pbem.store.rows.people import MailboxState
 
 LONGEST_LINK = 400

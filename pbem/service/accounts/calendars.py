@@ -12,7 +12,8 @@ from pbem.digests.pages.webmail import Waited
 from pbem.engine.match.state import Task, task
 from pbem.micros import SECOND, Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.mailing.table_facts import SignedLinks, TableLinks, told_deadline, told_reader
+from pbem.service.mailing.links import SignedLinks, TableLinks
+from pbem.service.mailing.table_facts import told_deadline, told_reader
 from pbem.service.services import Services, Work
 from pbem.store.rows.people import DeadlineRecord, Person
 from pbem.store.store import Reading

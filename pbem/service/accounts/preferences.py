@@ -17,12 +17,12 @@ from pbem.service.deadlines.reminders import remind_anew
 from pbem.service.leagues.queries import ladder
 from pbem.service.leagues.tables import watch_as_secretary
 from pbem.service.mailing.announcements import USUAL, can_wait, next_daily, tell
-from pbem.service.mailing.frequency import MailFrequency
-from pbem.service.mailing.unsubscribing import turn_mail_with
+from pbem.service.mailing.links import turn_mail_with
 from pbem.service.presence import come_back_everywhere, reliability
 from pbem.service.services import AccountContext
 from pbem.service.tables import finding, invitations, new_tables, seats, watchers
 from pbem.service.tables.watchers import is_anothers
+from pbem.service.unit_of_work.unit_of_work import MailFrequency
 from pbem.service.zones import zone_called
 from pbem.store.rows.people import BY_DAILY
 

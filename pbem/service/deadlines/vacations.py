@@ -11,7 +11,7 @@ from pbem.micros import Micros
 from pbem.orders.values.days import Days, DaysTrouble, days_of
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import comes
-from pbem.service.mailing.frequency import Relevance
+from pbem.service.mailing.table_facts import Relevance
 from pbem.service.services import Work
 from pbem.service.timing import day_of, midnight
 from pbem.store.rows.people import Person

@@ -11,7 +11,7 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import OrderLine
 from pbem.service.accounts.addresses import REFUSED
 from pbem.service.inbox.arrival import Arrival, Disposition
-from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
+from pbem.service.mailing.links import turn_mail_with, unsubscribes
 from pbem.service.services import Work, writes_from
 from pbem.store.rows.people import LetterStatus, Person
 

@@ -19,7 +19,7 @@ from pbem.service.inbox import held_answers
 from pbem.service.inbox.arrival import Arrival, seated_at
 from pbem.service.inbox.own_words import own_words, quoted_move, take_out_keys, tell_owners
 from pbem.service.leagues import orders as leagues_orders
-from pbem.service.mailing.unsubscribing import turn_mail_with, unsubscribes
+from pbem.service.mailing.links import turn_mail_with, unsubscribes
 from pbem.service.services import LeagueContext, TableContext
 from pbem.service.tables import orders as tables_orders
 from pbem.service.tables import verdicts

@@ -17,8 +17,8 @@ from pbem.service.inbox.held_letters import hold
 from pbem.service.inbox.lobby import lobby, mailing_list
 from pbem.service.inbox.unread_letters import header_alone, to_be_told, why_not_read
 from pbem.service.mailing.announcements import announce
+from pbem.service.mailing.links import still_off
 from pbem.service.mailing.operator_mail import postmaster
-from pbem.service.mailing.unsubscribing import still_off
 from pbem.service.services import Services, commit
 from pbem.service.tables.rules import go_on, open_match
 from pbem.service.tables.seats import mail_withheld

@@ -18,10 +18,9 @@ from pbem.micros import Micros
 from pbem.service.aggregates.egn_export import round_file
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing import table_facts
-from pbem.service.mailing.frequency import MailFrequency, begins
-from pbem.service.mailing.unsubscribing import Unsubscribing
+from pbem.service.mailing.links import TableLinks, Unsubscribing
 from pbem.service.presence import told_of
-from pbem.service.unit_of_work.unit_of_work import UnitOfWork
+from pbem.service.unit_of_work.unit_of_work import MailFrequency, UnitOfWork
 from pbem.store.rows.people import AddressRecord, NewMail, Person, SeatRecord
 
 NULL_SENDER = (Kind.CONFIRMATION, Kind.ADDRESS)
@@ -227,7 +226,7 @@ class Mailer:
         view = table_facts.view_of_week(work, table_view(table.match, reader))
         told = self._news(work, table, seat, view, lines)
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
-        links = table_facts.TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
+        links = TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
         return Digest(
             kind=kind,
             reader=table_facts.told_reader(work.person(seat.person)),
@@ -252,7 +251,7 @@ class Mailer:
         """Who is mailed each time reads in each mail all that happened since their own last act; nobody else reads of
         anything twice, unless they ask how things stand. Where a round begins everybody reads of its seal."""
         reader = str(seat.person)
-        if begins(table.before.match, table.match):
+        if table_facts.begins(table.before.match, table.match):
             told = min(seat.told, table.chronicle.before_seal)
             return table.chronicle.since_told(reader, view.round, told, table.before.version)
         all_of_it = table.chronicle.since_own_act(reader, view.round)

@@ -14,7 +14,8 @@ from pbem.engine.match.state import Match, Phase
 from pbem.engine.match.view import TableView, table_view
 from pbem.engine.round.events import RoundStarted
 from pbem.service.aggregates.tables import CODEC, EventCache, LoadedTable, OpenTable, TableCache
-from pbem.service.mailing.table_facts import TableLinks, told_deadline, view_of_week
+from pbem.service.mailing.links import TableLinks
+from pbem.service.mailing.table_facts import told_deadline, view_of_week
 from pbem.service.services import Services, Work
 from pbem.store.rows.people import TableRecord
 from pbem.store.store import Reading

@@ -7,10 +7,10 @@ import structlog
 from pbem.engine.match.state import Phase
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import APART, next_daily
-from pbem.service.mailing.frequency import MailFrequency
 from pbem.service.schedule.isolation import each
 from pbem.service.services import Services, Work, commit
 from pbem.service.unit_of_work.turn_clock import letter_waits
+from pbem.service.unit_of_work.unit_of_work import MailFrequency
 from pbem.store.store import Reading
 
 BATCH = 20

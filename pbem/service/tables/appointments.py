@@ -13,7 +13,7 @@ from pbem.micros import DAY
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import find_or_meet, fold_name
 from pbem.service.inbox.stranger_limits import Purse, cause
-from pbem.service.mailing.unsubscribing import passed_over
+from pbem.service.mailing.links import passed_over
 from pbem.service.services import TableContext, Work
 from pbem.store.rows.people import Person
 

@@ -27,7 +27,7 @@ from pbem.engine.round.state import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.line import CardUnclear, NoSuchCard
 from pbem.orders.order import Order
-from pbem.service.mailing.frequency import begins
+from pbem.service.mailing.table_facts import begins
 from pbem.service.presence import come_back, reliability
 from pbem.service.services import TableContext
 from pbem.service.tables import moderation, plans, rules, verdicts

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from enum import StrEnum
 from operator import attrgetter
 
 from pbem.digests.facts.rule_texts import told_rule
@@ -18,7 +19,6 @@ from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.service.aggregates.leagues import LeagueCache, Leagues
 from pbem.service.aggregates.tables import CODEC, OpenTable, TableCache, counts_now, events_in
 from pbem.service.inbox.stranger_limits import StrangersMail
-from pbem.service.mailing.frequency import MailFrequency, often_of
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.changes import KnownPeople, TurnChanges
 from pbem.service.unit_of_work.deadlines import Deadlines
@@ -29,6 +29,15 @@ from pbem.store.store import Reading, Writing
 
 UNWRITTEN = 1 << 62
 """Talk is numbered from here until the database has given it its own number."""
+
+
+class MailFrequency(StrEnum):
+    """How often somebody is mailed of a table; the value is what is kept of it."""
+
+    EACH = "each"  # whenever something happens
+    TURN = "turn"  # when something is asked of the reader, or something changes the game
+    DAILY = "daily"  # once a day, of all such tables in one mail
+    OFF = "off"  # where a round begins or ends, and where the reader would lose their turn
 
 
 class UnitOfWork(KnownPeople):
@@ -222,10 +231,12 @@ class UnitOfWork(KnownPeople):
         return told
 
     def often(self, table: int, person: int) -> MailFrequency:
-        """How often somebody is mailed of a table."""
+        """How often somebody is mailed of a table: as they set it there, else at their tables, else as is usual."""
         seat = self.seats(table).get(person)
         reader = self.person(person)
-        return often_of(seat, reader, self._digests) if seat is not None else MailFrequency.EACH
+        if seat is None:
+            return MailFrequency.EACH
+        return MailFrequency(seat.digests or reader.digests or self._digests)
 
     def wish_digests(self, table: int, person: int, digests: str) -> None:
         """How often the person is mailed of this table from now on; empty: as of their other tables."""

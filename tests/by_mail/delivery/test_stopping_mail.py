@@ -13,7 +13,7 @@ from pbem.edge.web import HEADERS, PER_MINUTE, mail_links
 from pbem.service.delivery import deliver
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
-from pbem.service.mailing.unsubscribing import Unsubscribing
+from pbem.service.mailing.links import Unsubscribing
 from pbem.service.ports import RelayReply, RelayVerdict
 from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState, MailStatus
 from tests.by_mail.pages import KEYS, URL, page, with_pages

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.service.mailing.table_facts import TableLinks
+from pbem.service.mailing.links import TableLinks
 from tests.by_mail.pages import KEYS, URL, Asking, with_pages
 from tests.by_mail.still import DAY, Still
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, html_of, play, words

@@ -1,11 +1,12 @@
-"""Who wants no mail: signed links by which a mailbox says so, and the headers that offer them (RFC 2369, RFC 8058)."""
+"""Signed links: to the pages of tables; and those by which a mailbox wants no mail, with their headers (RFC 8058)."""
 
 import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from itsdangerous import BadData, URLSafeSerializer
+from itsdangerous import BadData, BadSignature, Signer, URLSafeSerializer
 
 from pbem.digests.outcomes import Line, MailIsOff, MailIsOn
 from pbem.mail.addressing import Addressing, PersonAddress, mailto
@@ -18,6 +19,61 @@ from pbem.orders.words import phrase
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.rows.people import MailboxRecord, MailboxState, Person
 from pbem.store.store import Reading, Store, Writing
+
+SIGNATURE_BYTES = 16
+
+SALT = "pbem table page"
+
+_PART = re.compile(r"([1-9][0-9]{0,8})(?:-([A-Za-z0-9_-]{1,64}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class SignedLinks:
+    """Makes and reads links to `url`, if there is one. `keys`: as those of `Unsubscribing`."""
+
+    url: str = ""
+    keys: tuple[str, ...] = field(default=(), repr=False)
+
+    def _signer(self, salt: str) -> Signer:
+        newest_last = list(reversed(self.keys))  # as the library wants them
+        digest = partial(hashlib.blake2s, digest_size=SIGNATURE_BYTES)
+        return Signer(newest_last, salt=salt, digest_method=digest)
+
+
+class TableLinks(SignedLinks):
+    """To the pages of tables."""
+
+    __slots__ = ()
+
+    def link(self, table: int, *, listed: bool) -> str:
+        """Where anybody who has the link sees the table; "" where there is no such page."""
+        place = self.place(table, listed=listed)
+        return f"{self.url}/g/{place}" if self.url and place else ""
+
+    def place(self, table: int, *, listed: bool) -> str:
+        """What stands behind `/g/` in that link; "" where there is no such page."""
+        return str(table) if listed else self.part(table) if self.keys else ""
+
+    def part(self, table: int) -> str:
+        """The last part of a secret link: `417-KEY`. It shows this table, and nothing else."""
+        return f"{table}-{self._signer(SALT).get_signature(str(table)).decode()}"
+
+    def read(self, part: str) -> tuple[int, bool] | None:
+        """The number of a table, and whether whoever asks has its key; None for what is no number, or a wrong key."""
+        found = _PART.fullmatch(part)
+        if found is None:
+            return None
+        number, key = found.groups()
+        if key is None:
+            return int(number), False
+        return (int(number), True) if self.keys and self._holds(number, key) else None
+
+    def _holds(self, number: str, key: str) -> bool:
+        try:
+            return self._signer(SALT).verify_signature(number, key)
+        except BadSignature:
+            return False
+
 
 ONE_CLICK = "List-Unsubscribe=One-Click"
 """What a mail program posts to the link, and what the header promises that it may."""
