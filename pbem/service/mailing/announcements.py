@@ -14,15 +14,7 @@ from pbem.engine.round import events as round_events
 from pbem.engine.round.events import RoundEnded, RoundRescored
 from pbem.micros import HOUR, Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.mailing.table_facts import (
-    TO_JUDGE,
-    Relevance,
-    begins,
-    gone,
-    is_mailed,
-    relevance_of,
-    reminded,
-)
+from pbem.service.mailing import table_facts
 from pbem.service.presence import stand_in
 from pbem.service.services import Work
 from pbem.service.timing import local, micros
@@ -82,12 +74,12 @@ def announce(
     for event in table.events[:known]:
         told_already = told_already.after(event)
     before = told_already.match
-    new_round = begins(before, table.match)
+    new_round = table_facts.begins(before, table.match)
     if not new_round:
         stand_in(work, table)
     work.deadlines.of(table)  # looked up while that can be done, also where nobody is mailed of it
     events, match = table.events[known:], table.match
-    people = [int(seat) for seat in dict.fromkeys((*match.audience, *gone(events)))]
+    people = [int(seat) for seat in dict.fromkeys((*match.audience, *table_facts.gone(events)))]
     if any(isinstance(event, match_events.MatchEnded) for event in events):
         _to(work, table, people, Kind.MATCH_END)
         return
@@ -95,7 +87,7 @@ def announce(
         _to(work, table, people, Kind.ROUND_END)
         if any(isinstance(event, RoundEnded) for event in events):
             # Who is to think of a rule now reads that as well as how the round ended.
-            gods = [god for god in _gods(match) if comes(work, table, god, Relevance.ASKED)]
+            gods = [god for god in _gods(match) if comes(work, table, god, table_facts.Relevance.ASKED)]
             _to(work, table, gods, Kind.RULE)
         return
     open_hint = (
@@ -121,7 +113,7 @@ def announce(
     asked_before = was is not None and was.phase is Phase.RULE and was.god == match.god
     began = table.has_new(match_events.MatchStarted) or table.has_new(match_events.TableClosed)
     gods = _gods(match) if began or not asked_before else []
-    anew = reminded(events)
+    anew = table_facts.reminded(events)
     for person in others:
         kind = Kind.RULE if person in gods else _kind(match, person)
         work.post.digest(work, table, person, Kind.REMINDER if str(person) in anew else kind)
@@ -135,11 +127,11 @@ def tell(work: Work, table: OpenTable, person: int) -> None:
 
 def _relevance(
     work: Work, table: OpenTable, person: int, events: Sequence[match_events.TableEvent], before: Match | None
-) -> Relevance:
+) -> table_facts.Relevance:
     """What the events are to the reader; who is mailed of each is not asked about."""
     if work.often(table.id, person) is MailFrequency.EACH:
-        return Relevance.CHANGES
-    return relevance_of(events, before, table.match, str(person))
+        return table_facts.Relevance.CHANGES
+    return table_facts.relevance_of(events, before, table.match, str(person))
 
 
 def _to(work: Work, table: OpenTable, people: list[int], kind: Kind) -> None:
@@ -152,7 +144,7 @@ def _kind(match: Match, person: int) -> Kind:
     if match.god != str(person) or not match.human_judge:
         return Kind.DIGEST
     asks = situation(table_view(match, str(person))).asks
-    return Kind.JUDGE if asks in TO_JUDGE else Kind.DIGEST
+    return Kind.JUDGE if asks in table_facts.TO_JUDGE else Kind.DIGEST
 
 
 def _waits_to_be_judged(match: Match, public: Sequence[match_events.TableEvent]) -> bool:
@@ -193,7 +185,7 @@ def _asked_anew(work: Work, table: OpenTable) -> list[int]:
 def _is_judging(match: Match) -> bool:
     """Whether God has something to judge."""
     god = match.god if match.phase is Phase.PLAY else None
-    return god is not None and situation(table_view(match, god)).asks in TO_JUDGE
+    return god is not None and situation(table_view(match, god)).asks in table_facts.TO_JUDGE
 
 
 def _tell_of_lateness(work: Work, table: OpenTable, events: Sequence[match_events.TableEvent]) -> None:
@@ -202,7 +194,7 @@ def _tell_of_lateness(work: Work, table: OpenTable, events: Sequence[match_event
     for seat in late:
         _to(work, table, [int(seat)], _kind(table.match, int(seat)))
     moderators = [int(seat) for seat in table.match.moderators if seat not in late]
-    told = [one for one in moderators if comes(work, table, one, Relevance.ASKED)]
+    told = [one for one in moderators if comes(work, table, one, table_facts.Relevance.ASKED)]
     _to(work, table, told, Kind.DIGEST)
 
 
@@ -235,7 +227,7 @@ def next_daily(person: Person, after: Micros) -> Micros:
     return next(at for at in hours if at > after)
 
 
-def comes(work: Work, table: OpenTable, person: int, matter: Relevance) -> bool:
+def comes(work: Work, table: OpenTable, person: int, matter: table_facts.Relevance) -> bool:
     """Whether somebody is mailed at once of what happens now; what waits for their daily mail is remembered.
 
     The first mail of a table comes in any case: it brings the address for answers there.
@@ -244,14 +236,18 @@ def comes(work: Work, table: OpenTable, person: int, matter: Relevance) -> bool:
     seat = work.seats(table.id).get(person)
     if seat is None or not seat.mails:
         return True
-    waits = often is MailFrequency.DAILY and matter is Relevance.ASKED and can_wait(work, table, person)
+    waits = (
+        often is MailFrequency.DAILY
+        and matter is table_facts.Relevance.ASKED
+        and can_wait(work, table, person)
+    )
     if waits:
         work.deadlines.ask_daily(table.id, person)
     reader = work.person(person)
     if often is MailFrequency.DAILY and reader.daily_due is None:
         # Who has never had a daily mail has the first at their next hour.
         work.save_person(replace(reader, daily_due=next_daily(reader, work.now)))
-    return is_mailed(often, matter, can_wait=waits)
+    return table_facts.is_mailed(often, matter, can_wait=waits)
 
 
 def can_wait(work: Work, table: OpenTable, person: int) -> bool:

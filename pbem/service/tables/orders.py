@@ -13,16 +13,8 @@ from pbem.engine.match.events import RuleDrafted
 from pbem.engine.match.moderation.orders import Dismiss
 from pbem.engine.match.moderation.refusals import SeatIsGone
 from pbem.engine.match.state import Match, Part, Phase, part_of, task
+from pbem.engine.round import commands as round_commands
 from pbem.engine.round import events as round_events
-from pbem.engine.round.commands import (
-    CallPlay,
-    DeclareNoPlay,
-    DeclareProphet,
-    GuessRule,
-    PickCard,
-    PlayCards,
-    ProphetWish,
-)
 from pbem.engine.round.state import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.line import CardUnclear, NoSuchCard
@@ -30,18 +22,9 @@ from pbem.orders.order import Order
 from pbem.service.mailing.table_facts import begins
 from pbem.service.presence import come_back, reliability
 from pbem.service.services import TableContext
-from pbem.service.tables import moderation, plans, rules, verdicts
+from pbem.service.tables import moderation, plans, rules, to_commands, verdicts
 from pbem.service.tables.seats import offer_seats
 from pbem.service.tables.talk import say
-from pbem.service.tables.to_commands import (
-    command_of,
-    last_play_was_wrong,
-    of_undone_plays,
-    outdated,
-    overtaken,
-    unreadable_guess,
-    unreadable_theory,
-)
 from pbem.service.tables.watchers import stop_watching
 
 LONGEST_HINT = 300
@@ -123,7 +106,7 @@ CHECKS: tuple[Callable[[TableContext, Order, str], Done | Undone | None], ...] =
     _is_told_first,
     _only_looks,
     _is_gods_word,
-    outdated,
+    to_commands.outdated,
 )
 """What may settle an order before it is done, in this order."""
 
@@ -132,10 +115,10 @@ def _act(at: TableContext, order: Order, text: str) -> Done | Undone | None:
     if isinstance(order, model.ModeratorOrder):
         return moderation.give(at, order)
     match order:
-        case model.BecomeProphet(ProphetWish.IF_RIGHT) if last_play_was_wrong(at):
+        case model.BecomeProphet(round_commands.ProphetWish.IF_RIGHT) if to_commands.last_play_was_wrong(at):
             return outcomes.ProphetWaived()
         case model.Play() | model.NoPlay() | model.BecomeProphet() | model.Guess() | model.Verdict():
-            theory = unreadable_theory(order, at.table.match.round, at.seat, at.language)
+            theory = to_commands.unreadable_theory(order, at.table.match.round, at.seat, at.language)
             return _unreadable_guess(at, order) or theory or _move(at, order, text)
         case model.SetRule(rule):
             return rules.draft(at, rule)
@@ -151,7 +134,7 @@ def _act(at: TableContext, order: Order, text: str) -> Done | Undone | None:
             told = outcomes.HintTold if at.table.match.phase is Phase.PLAY else outcomes.HintTaken
             return at.table.do(match_events.HintGiven(at.seat, hint)) or told(hint)
         case model.Answer(yes) if at.view().may_vote and not _may_mean_a_verdict(at):
-            return overtaken(at, order, text) or moderation.vote(at, yes)
+            return to_commands.overtaken(at, order, text) or moderation.vote(at, yes)
         case model.Answer() if at.table.match.god not in (None, at.seat) or _is_judged_in_person(
             at.table.match
         ):
@@ -169,7 +152,7 @@ def _act(at: TableContext, order: Order, text: str) -> Done | Undone | None:
         case model.Preview(wanted):
             return moderation.preview(at, wanted)
         case model.Amend():
-            return of_undone_plays(at, text) or moderation.amend(at, order)
+            return to_commands.of_undone_plays(at, text) or moderation.amend(at, order)
         case model.Agree(agrees, number):
             return moderation.vote(at, agrees, number)
         case model.Start():
@@ -212,14 +195,14 @@ def _unreadable_guess(at: TableContext, order: Order) -> Undone | None:
     alone = isinstance(order, model.Guess)
     if not (round_.may_guess if alone else round_.awaited == Awaited(at.seat, Duty.PLAY)):
         return None  # it cannot be made now however it reads: that is the answer the writer needs
-    return unreadable_guess(order, round_.rulebook, at.language)
+    return to_commands.unreadable_guess(order, round_.rulebook, at.language)
 
 
 def _move(at: TableContext, order: Order, text: str) -> Done | Undone:
-    command = command_of(at, order)
+    command = to_commands.command_of(at, order)
     if command is None or isinstance(command, CardUnclear | NoSuchCard):
         return command or outcomes.NotHere("table")
-    if isinstance(command, PlayCards | DeclareNoPlay):
+    if isinstance(command, round_commands.PlayCards | round_commands.DeclareNoPlay):
         waits = plans.wait_unjudged(at, command, text)
         if waits is not None:
             return waits
@@ -231,18 +214,18 @@ def _move(at: TableContext, order: Order, text: str) -> Done | Undone:
     news = at.table.chronicle.since(serial, at.view().round)
     guessed = next((one.right for one in reversed(news) if isinstance(one, Guessed)), None)
     match command:
-        case PlayCards() | DeclareNoPlay():
+        case round_commands.PlayCards() | round_commands.DeclareNoPlay():
             told = next(one for one in reversed(news) if isinstance(one, Played | Shown))
             prophet = any(isinstance(one, round_events.ProphetDeclared) for one in events)
             theory = command.theory if prophet else None
             return outcomes.YouPlayed(told, prophet, command.guess or "", guessed, theory)
-        case GuessRule(_, theory):
+        case round_commands.GuessRule(_, theory):
             return outcomes.YouGuessed(theory, guessed)
-        case CallPlay(_, right):
+        case round_commands.CallPlay(_, right):
             return outcomes.YouCalled(right, news, kept=_waits_for_god(at))
-        case PickCard():
+        case round_commands.PickCard():
             return outcomes.YouCalled(None, news, kept=_waits_for_god(at))
-        case DeclareProphet(_, theory):
+        case round_commands.DeclareProphet(_, theory):
             return outcomes.YouAreProphet(theory)
         case _:
             raise ValueError(f"no order of a player's is {type(command).__name__}")

@@ -9,18 +9,8 @@ from pbem.engine.match.moderation.orders import ChangeSettings, Extend, Resume
 from pbem.engine.match.state import Match, Phase, Task, task, turn_of
 from pbem.engine.match.terms import SERVER
 from pbem.micros import Micros
+from pbem.service import timing
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.timing import (
-    Span,
-    ran,
-    runs_at,
-    time_given,
-    when_awake,
-    when_due,
-    when_planned,
-    when_run,
-    won_back,
-)
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.changes import TurnChanges
 from pbem.store.rows.people import DeadlineRecord, Person
@@ -80,8 +70,8 @@ class TurnClock:
         if (self.table, record.person) in self.times.no_plans:
             return replace(record, plan=None)
         if record.plan is None and self.table not in self.times.new_plans:
-            return replace(record, plan=runs_at(match, record, self._plans_of))
-        return replace(record, plan=when_planned(match, record, self._plans_of))
+            return replace(record, plan=timing.runs_at(match, record, self._plans_of))
+        return replace(record, plan=timing.when_planned(match, record, self._plans_of))
 
     def _plans_of(self, person: int) -> Sequence[PlanRecord]:
         return self.times.plans(self.table, person)
@@ -137,9 +127,9 @@ class TurnClock:
     def _from_now(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much more must be given, so that the player has a whole clock from now."""
         rules, away = match.time_rules, self.away(record)
-        wanted = when_due(rules, self.now, time_given(rules, match.clock, self.now), away)
-        own = when_due(rules, record.begun, record.base + record.bank, away)
-        return max(0, ran(rules, own, wanted, away) - record.extra)
+        wanted = timing.when_due(rules, self.now, timing.time_given(rules, match.clock, self.now), away)
+        own = timing.when_due(rules, record.begun, record.base + record.bank, away)
+        return max(0, timing.ran(rules, own, wanted, away) - record.extra)
 
     def _kept(self, record: DeadlineRecord | None, was: Match | None, now: Match) -> DeadlineRecord | None:
         """The same deadline while it is the same turn, a new one else.
@@ -196,12 +186,12 @@ class TurnClock:
             outage=self.times.last_outage,
         )
         record = self.reckoned(record, match)
-        return replace(record, plan=when_planned(match, record, self._plans_of))
+        return replace(record, plan=timing.when_planned(match, record, self._plans_of))
 
     def _whole(self, match: Match, seat: SeatClock) -> Micros:
         """The clock of a move that begins now: for a player's first in the match it may be longer."""
         first = match.time_rules.first_turn if seat.turns == 0 else 1
-        return time_given(match.time_rules, match.clock, self.now, first)
+        return timing.time_given(match.time_rules, match.clock, self.now, first)
 
     def waited_for(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
         """The deadline of who may not have been asked: they have as much as a whole turn from now, once a turn."""
@@ -214,13 +204,13 @@ class TurnClock:
     def reckoned(self, record: DeadlineRecord, match: Match) -> DeadlineRecord:
         """The deadline as it follows from when it began, the time that was given, and when the player is away."""
         rules, away = match.time_rules, self.away(record)
-        due = when_due(rules, record.begun, record.base + record.bank, away, record.extra)
+        due = timing.when_due(rules, record.begun, record.base + record.bank, away, record.extra)
         moved = replace(record, due=due, fires=due + rules.grace)
         return replace(moved, remind=self.reminds(moved, match))
 
     def left(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much of the player's time has still to run."""
-        return ran(match.time_rules, self.now, record.due, self.away(record))
+        return timing.ran(match.time_rules, self.now, record.due, self.away(record))
 
     def bank_begins(self, record: DeadlineRecord, match: Match) -> Micros | None:
         """When the player's clock is over and their bank begins to run; None where they have none in hand.
@@ -230,16 +220,20 @@ class TurnClock:
         if not record.bank or record.excused:
             return None
         rules, away = match.time_rules, self.away(record)
-        return when_due(rules, record.begun, record.base, away, record.extra)
+        return timing.when_due(rules, record.begun, record.base, away, record.extra)
 
-    def away(self, record: DeadlineRecord) -> Sequence[Span]:
+    def away(self, record: DeadlineRecord) -> Sequence[timing.Span]:
         """When the player of this deadline is away, so that their time does not run, in order."""
         return self.absences.spans(record) if self.absences else ()
 
     def stood(self, record: DeadlineRecord, match: Match) -> Micros:
         """How much longer the turn has taken up to now since the player was away."""
         rules, away = match.time_rules, self.away(record)
-        return ran(rules, record.begun, self.now) - ran(rules, record.begun, self.now, away) if away else 0
+        return (
+            timing.ran(rules, record.begun, self.now) - timing.ran(rules, record.begun, self.now, away)
+            if away
+            else 0
+        )
 
     def reminds(self, record: DeadlineRecord, match: Match) -> Micros | None:
         """When the player is reminded; never of the same time twice, nor where that is past or no mail reaches them."""
@@ -249,8 +243,10 @@ class TurnClock:
             return None
         rules, away = match.time_rules, self.away(record)
         left = int((record.base or record.bank) * share)
-        wanted = when_run(rules, record.begun, ran(rules, record.begun, record.due, away) - left, away)
-        at = when_awake(wanted, max(record.begun, self.now), record.due, person.zone)
+        wanted = timing.when_run(
+            rules, record.begun, timing.ran(rules, record.begun, record.due, away) - left, away
+        )
+        at = timing.when_awake(wanted, max(record.begun, self.now), record.due, person.zone)
         return at if at is not None and at > self.now else None
 
     def _how_it_ended(self, record: DeadlineRecord, table: OpenTable) -> TurnEnd:
@@ -269,7 +265,7 @@ class TurnClock:
         seat = replace(seat, vacation=seat.vacation + held)
         if how is TurnEnd.VOID:
             return seat if held else None
-        run = ran(rules, record.begun, self._acted_at(record), self.away(record))
+        run = timing.ran(rules, record.begun, self._acted_at(record), self.away(record))
         spent = run if record.excused else max(0, run - record.extra)
         missed = how is TurnEnd.MISSED
         after = replace(
@@ -279,7 +275,7 @@ class TurnClock:
             on_time=seat.on_time + 1 if how is TurnEnd.ON_TIME else 0,
             turns=seat.turns + 1,
         )
-        return won_back(rules, after)
+        return timing.won_back(rules, after)
 
 
 def _awaited(match: Match) -> Task | None:
@@ -343,4 +339,4 @@ def asked_late(
 
 
 def _ran(clock: TurnClock, record: DeadlineRecord, match: Match, begun: Micros, until: Micros) -> Micros:
-    return ran(match.time_rules, begun, until, clock.away(record))
+    return timing.ran(match.time_rules, begun, until, clock.away(record))
