@@ -6,7 +6,6 @@ from dataclasses import replace
 from pbem.digests.outcomes import NotReliable
 from pbem.engine.match import events
 from pbem.engine.match.caretaker import stands_in
-from pbem.engine.match.events import MatchStarted
 from pbem.engine.match.state import Match, Phase, Task, task
 from pbem.engine.round.state import Duty
 from pbem.service.aggregates.tables import CODEC, OpenTable
@@ -55,7 +54,7 @@ def _has_written(work: UnitOfWork, table: OpenTable, person: int) -> bool:
     log = (
         (one.at, CODEC.load(one.type, one.schema, dict(one.body))) for one in work.reading.events.of(table.id)
     )
-    began = next((at for at, event in log if isinstance(event, MatchStarted)), 0)
+    began = next((at for at, event in log if isinstance(event, events.MatchStarted)), 0)
     return any(
         letter.table in (table.id, None) and letter.received > began and letter.status in WRITTEN
         for letter in work.reading.letters.of(person)

@@ -10,7 +10,6 @@ from pbem.digests import outcomes
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import events
-from pbem.engine.match.events import TableEvent
 from pbem.engine.match.state import part_of
 from pbem.engine.match.terms import SERVER
 from pbem.engine.round import events as round_events
@@ -169,7 +168,7 @@ def _acts(reading: Reading, number: int, seat: str) -> Iterator[dict[str, Any]]:
 
 def _details(entry: Entry) -> Mapping[str, Any]:
     """What an act of the person says: the cards they laid, the words they wrote; no rule before its round is over."""
-    event: TableEvent = entry.event
+    event: events.TableEvent = entry.event
     match event:
         case round_events.CardsShown():
             return {"cards": [str(card) for card in event.cards]}

@@ -21,7 +21,6 @@ from pbem.service.mailing.links import turn_mail_with
 from pbem.service.presence import come_back_everywhere, reliability
 from pbem.service.services import AccountContext
 from pbem.service.tables import finding, invitations, new_tables, seats, watchers
-from pbem.service.tables.watchers import is_anothers
 from pbem.service.unit_of_work.unit_of_work import MailFrequency
 from pbem.service.zones import zone_called
 from pbem.store.rows.people import BY_DAILY
@@ -104,7 +103,7 @@ def _name(at: AccountContext, name: str) -> Done | Undone:
         return outcomes.NameTaken(cleaned, servers=True)
     if display_names.is_reserved(cleaned):
         return outcomes.NameTaken(cleaned, reserved=True)
-    if is_anothers(at.work, at.person, cleaned):
+    if watchers.is_anothers(at.work, at.person, cleaned):
         return outcomes.NameTaken(cleaned)
     at.work.save_person(replace(at.me, name=cleaned))
     return outcomes.NameIs(cleaned)

@@ -20,9 +20,7 @@ from pbem.service.aggregates.leagues import OpenLeague
 from pbem.service.display_names import fold_name
 from pbem.service.leagues import context, members, queries, terms
 from pbem.service.leagues.mass_mail import circulate
-from pbem.service.leagues.members import do, says_no, seats_opened
 from pbem.service.leagues.rating import strengths_at, strengths_of
-from pbem.service.leagues.terms import change
 from pbem.service.leagues.weeks import move_weeks
 from pbem.service.services import LeagueContext
 from pbem.service.timing import day_of
@@ -108,7 +106,7 @@ def _act(at: LeagueContext, found: OpenLeague, order: Order) -> Answer:
     """What an order of a secretary does to their league."""
     match order:
         case model.Terms():
-            return change(at, found, order)
+            return terms.change(at, found, order)
         case model.Secretary(who, ends):
             return _secretary(at, found, who, ends=ends)
         case model.Announce(text):
@@ -124,7 +122,7 @@ def _act(at: LeagueContext, found: OpenLeague, order: Order) -> Answer:
         case model.EndSeason():
             return _end_season(at, found)
         case model.EndLeague():
-            refused = do(at, found, events.LeagueEnded(at.person))
+            refused = members.do(at, found, events.LeagueEnded(at.person))
             if refused is None:
                 circulate(at.work, found, CircularKind.ENDED, by=at.person)
             return refused or outcomes.LeagueIsClosed(found.state.name)
@@ -138,9 +136,9 @@ def _invite(at: LeagueContext, found: OpenLeague, written: str, replaces: int | 
     if not isinstance(guest, Person):
         return guest
     if replaces is None:
-        refused, name = do(at, found, events.MemberInvited(at.person, guest.id)), ""
+        refused, name = members.do(at, found, events.MemberInvited(at.person, guest.id)), ""
     else:
-        refused = do(at, found, events.SubstituteAsked(at.person, replaces, guest.id))
+        refused = members.do(at, found, events.SubstituteAsked(at.person, replaces, guest.id))
         name = at.work.person(replaces).name
     if refused is not None:
         return refused
@@ -153,7 +151,7 @@ def _secretary(at: LeagueContext, found: OpenLeague, who: str, *, ends: bool) ->
     if person is None:
         return outcomes.NoSuchMember(found.state.name, who)
     command = events.SecretaryDismissed if ends else events.SecretaryAppointed
-    refused = do(at, found, command(at.person, person))
+    refused = members.do(at, found, command(at.person, person))
     return refused or outcomes.SecretaryIs(found.state.name, at.work.person(person).name, ends=ends)
 
 
@@ -194,7 +192,7 @@ def _start(at: LeagueContext, found: OpenLeague, first: Days | None) -> Answer:
     times = weeks_from(weeks, first_day(weeks, now, wanted), league.terms.rounds)
     divisions = divisions_of(league, strengths_of(at.work.reading, league.members), _ratings_then(at, league))
     secret = secrets.token_bytes(SECRET_BYTES)
-    refused = do(at, found, commands.StartSeason(at.person, times, divisions, secret))
+    refused = members.do(at, found, commands.StartSeason(at.person, times, divisions, secret))
     if refused is not None:
         return refused
     circulate(at.work, found, CircularKind.SEASON, by=at.person)
@@ -207,7 +205,7 @@ def _start(at: LeagueContext, found: OpenLeague, first: Days | None) -> Answer:
 def _postpone(at: LeagueContext, found: OpenLeague, time: int) -> Answer:
     refused = move_weeks(at.work, found, at.person, time)
     if refused is not None:
-        return says_no(at, found, refused)
+        return members.says_no(at, found, refused)
     season = found.state.season
     week = None if season is None else season.current or season.next_week
     if week is None:
@@ -232,17 +230,17 @@ def _expel(at: LeagueContext, found: OpenLeague, who: str) -> Answer:
     member = context.member_called(at, found.state, who)
     if member is None:
         return outcomes.NoSuchMember(found.state.name, who)
-    refused = do(at, found, commands.ExpelMember(at.person, member))
+    refused = members.do(at, found, commands.ExpelMember(at.person, member))
     if refused is not None:
         return refused
-    tables = seats_opened(at, found, member)
+    tables = members.seats_opened(at, found, member)
     context.tell(at, found, member, Topic.EXPELLED)
     return outcomes.MemberIsExpelled(found.state.name, at.work.person(member).name, tables)
 
 
 def _end_season(at: LeagueContext, found: OpenLeague) -> Answer:
     season = found.state.season
-    refused = do(at, found, events.SeasonCut(at.person, at.work.now))
+    refused = members.do(at, found, events.SeasonCut(at.person, at.work.now))
     if refused is not None:
         return refused
     if season is not None and not season.weeks[0].opened:

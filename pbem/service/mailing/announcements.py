@@ -11,7 +11,6 @@ from pbem.engine.match import events as match_events
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.match.view import table_view
 from pbem.engine.round import events as round_events
-from pbem.engine.round.events import RoundEnded, RoundRescored
 from pbem.micros import HOUR, Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing import table_facts
@@ -83,9 +82,9 @@ def announce(
     if any(isinstance(event, match_events.MatchEnded) for event in events):
         _to(work, table, people, Kind.MATCH_END)
         return
-    if any(isinstance(event, RoundEnded | RoundRescored) for event in events):
+    if any(isinstance(event, round_events.RoundEnded | round_events.RoundRescored) for event in events):
         _to(work, table, people, Kind.ROUND_END)
-        if any(isinstance(event, RoundEnded) for event in events):
+        if any(isinstance(event, round_events.RoundEnded) for event in events):
             # Who is to think of a rule now reads that as well as how the round ended.
             gods = [god for god in _gods(match) if comes(work, table, god, table_facts.Relevance.ASKED)]
             _to(work, table, gods, Kind.RULE)

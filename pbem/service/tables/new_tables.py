@@ -7,7 +7,6 @@ from typing import Any
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
-from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.league import MakeLeagueTable
 from pbem.engine.match.state import Match, Phase
 from pbem.engine.match.terms import USUAL, HouseRules, ServerGod, TimeRules, people_wanted
@@ -101,7 +100,7 @@ def open_new(
     host: int,
     title: str,
     late_of: int | None = None,
-) -> OpenTable | TableRefusal:
+) -> OpenTable | commands.TableRefusal:
     """A table that the command makes, to work on, or why it makes none; the number that it has got is spent."""
     trial = OpenTable(LoadedTable(0), work.now)
     refused = trial.do(command)

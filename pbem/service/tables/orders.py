@@ -9,7 +9,6 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.engine.commitment import SECRET_BYTES
 from pbem.engine.match import commands
 from pbem.engine.match import events as match_events
-from pbem.engine.match.events import RuleDrafted
 from pbem.engine.match.moderation.orders import Dismiss
 from pbem.engine.match.moderation.refusals import SeatIsGone
 from pbem.engine.match.state import Match, Part, Phase, part_of, task
@@ -67,7 +66,7 @@ def _has_left(at: TableContext, order: Order, text: str) -> Undone | None:
 
 def _is_told_first(at: TableContext, order: Order, text: str) -> Undone | None:
     """Nobody agrees to a reading, or plays in a round, that this very letter has brought about."""
-    if isinstance(order, model.Answer) and order.yes and at.table.has_new(RuleDrafted):
+    if isinstance(order, model.Answer) and order.yes and at.table.has_new(match_events.RuleDrafted):
         return outcomes.ReadItFirst()
     if isinstance(order, PLAYS) and begins(at.table.before.match, at.table.match):
         return outcomes.ToldFirst()

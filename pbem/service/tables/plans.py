@@ -6,7 +6,6 @@ from dataclasses import replace
 from pbem.digests import outcomes
 from pbem.digests.outcomes import ConditionUnreadable, Done, Undone
 from pbem.engine.match import commands
-from pbem.engine.match.commands import TableRefusal
 from pbem.engine.match.state import Match, Phase
 from pbem.engine.round import events, refusals
 from pbem.engine.round.commands import DeclareNoPlay, PlayCards, Seat
@@ -19,7 +18,6 @@ from pbem.orders.declared.plans import If
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Misread, OrderLine
 from pbem.orders.line import CardUnclear, NoSuchCard, to_command
-from pbem.orders.model import NoPlay, Play
 from pbem.orders.order import Order
 from pbem.rulelang.conditions import holds, read_condition, say_condition
 from pbem.rulelang.language.errors import RuleError
@@ -62,7 +60,7 @@ def carry_out(at: TableContext, order: Order, text: str) -> Done | Undone | None
 
 def wait_unjudged(
     at: TableContext, command: PlayCards | DeclareNoPlay, text: str
-) -> outcomes.PlayWaits | TableRefusal | None:
+) -> outcomes.PlayWaits | commands.TableRefusal | None:
     """A play at a table where plays can be taken back: it waits, if it could be made now; None at any other table."""
     regret = at.table.match.time_rules.regret
     if not regret or at.plan is not None:
@@ -272,7 +270,7 @@ def as_read(at: TableContext, plan: If) -> tuple[str, ...]:
     return tuple(say_condition(one, at.language) for one in read if not isinstance(one, RuleError))
 
 
-def meant(at: TableContext, plan: If, language: str) -> Play | NoPlay | RuleError | None:
+def meant(at: TableContext, plan: If, language: str) -> model.Play | model.NoPlay | RuleError | None:
     """What a plan that was written in a language comes to now: see `meant_now`; None where there is no round."""
     view = at.view().round
     return None if view is None else meant_now(plan, view, _players(at), language)
@@ -280,7 +278,7 @@ def meant(at: TableContext, plan: If, language: str) -> Play | NoPlay | RuleErro
 
 def meant_now(
     plan: If, view: View, names: Mapping[Seat, str], language: str
-) -> Play | NoPlay | RuleError | None:
+) -> model.Play | model.NoPlay | RuleError | None:
     """The move of the first condition that holds by what the reader sees, or what is done where none does, if anything.
 
     The error of a condition that cannot be read any more, as somebody in it is called otherwise now. `names` are those
@@ -321,7 +319,7 @@ def _parts(plan: If) -> Iterator[If]:
         yield from _parts(plan.otherwise)
 
 
-def _last(plan: If) -> Play | NoPlay | None:
+def _last(plan: If) -> model.Play | model.NoPlay | None:
     """What is done where no condition holds."""
     return _last(plan.otherwise) if isinstance(plan.otherwise, If) else plan.otherwise
 

@@ -9,7 +9,6 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.commitment import SECRET_BYTES
 from pbem.engine.match import commands, events
-from pbem.engine.match.commands import SetRuleForMissing, SetServersRule
 from pbem.engine.match.decide import why_not_gods
 from pbem.engine.match.state import Match
 from pbem.engine.match.terms import Draft
@@ -177,7 +176,7 @@ def set_sample(house: Services, table: OpenTable, god: str, language: str) -> No
             table.do(events.DraftDropped(god))
         if hint_wanted or table.match.hint:
             table.do(events.HintGiven(god, sample.hint(language)))
-    table.do(SetRuleForMissing(command, seed, salt), command.tree)
+    table.do(commands.SetRuleForMissing(command, seed, salt), command.tree)
 
 
 def open_match(work: Work, table: OpenTable) -> None:
@@ -213,7 +212,7 @@ def _set_rule(work: Work, table: OpenTable) -> None:
     sample = SeededChance(seed).pick("sample", fitting(work.house.samples(), match))
     hint = sample.hint(work.person(int(match.host)).language)
     tree = dump_rule(sample.rule)
-    table.do(SetServersRule(print_rule(sample.rule), tree, EDITION, hint, seed, salt), tree)
+    table.do(commands.SetServersRule(print_rule(sample.rule), tree, EDITION, hint, seed, salt), tree)
 
 
 def fitting(samples: Sequence[SampleRule], match: Match) -> Sequence[SampleRule]:

@@ -8,7 +8,6 @@ from pbem.digests.outcomes import GuessUnreadable, TheoryUnreadable, Undone
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.round import commands
 from pbem.engine.round import events as round_events
-from pbem.engine.round.events import Event
 from pbem.engine.round.queries import NOBODY, Act, awaited, why_no_wish, why_not_prophet
 from pbem.engine.round.state import Duty, Round
 from pbem.engine.rulebook import Rulebook
@@ -170,7 +169,7 @@ def _was_current(at: TableContext, serial: int) -> bool:
     return before is not None and before.serial <= serial <= at.table.match.serial
 
 
-def _same(command: object, event: Event) -> bool:
+def _same(command: object, event: round_events.Event) -> bool:
     """Whether an act was what this command asks for."""
     match command, event:
         case commands.PlayCards(seat, cards), round_events.CardsShown(acted, laid):
@@ -189,7 +188,7 @@ def _same(command: object, event: Event) -> bool:
             return False
 
 
-def _added(at: TableContext, order: Order, command: object, done: Event) -> tuple[str, ...]:
+def _added(at: TableContext, order: Order, command: object, done: round_events.Event) -> tuple[str, ...]:
     """What goes with this copy of a play and did not with the first, as orders that can still be sent."""
     round_ = at.view().round
     if (

@@ -9,11 +9,9 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
 from pbem.engine.match import events as match_events
 from pbem.engine.match.contradictions import questioned
-from pbem.engine.match.events import VerdictQuestioned
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import JudgeGuess, JudgePlay, JudgeStarter, Seat
-from pbem.engine.round.events import Event
 from pbem.engine.round.judge import right_cards
 from pbem.engine.round.queries import awaits_verdict
 from pbem.engine.round.refusals import CardMissing, MachineJudges
@@ -96,7 +94,7 @@ def _carried(at: TableContext, word: Word, command: commands.GodSays | commands.
     if refused is not None:
         return refused
     events = at.table.events[known:]
-    question = next((event for event in events if isinstance(event, VerdictQuestioned)), None)
+    question = next((event for event in events if isinstance(event, match_events.VerdictQuestioned)), None)
     if question is not None:
         return _are_you_sure(at, word, question, pending)
     news = at.table.chronicle.since(serial, at.view().round)
@@ -113,7 +111,7 @@ def _carried(at: TableContext, word: Word, command: commands.GodSays | commands.
 
 
 def _are_you_sure(
-    at: TableContext, word: Word, question: VerdictQuestioned, pending: Pending | None
+    at: TableContext, word: Word, question: match_events.VerdictQuestioned, pending: Pending | None
 ) -> outcomes.AreYouSure:
     """Why God is asked: an earlier play, as they may see it, or what their own rule says of this."""
     round_ = at.view().round
@@ -166,7 +164,7 @@ def _said_before(
     return outcomes.Outdated(text, at.table.chronicle.since(at.serial, at.view().round))
 
 
-def _what_was_said(event: Event) -> Word | None:
+def _what_was_said(event: round_events.Event) -> Word | None:
     """The verdict that an act of God's was."""
     match event:
         case round_events.VerdictGiven(right, card):
