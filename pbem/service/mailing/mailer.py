@@ -82,8 +82,7 @@ class Mailer:
         seat = work.seats(table.id).get(person)
         if seat is None or not work.person(person).confirmed:
             return
-        told = max((one.id for one in work.talk(table.id, seat.talk_told)), default=0)
-        counted = work.tell(replace(seat, mails=seat.mails + 1), table, told)
+        counted = work.tell(replace(seat, mails=seat.mails + 1), table)
         table_facts.give_up_outdated(work, table, person)
         digest = self._compose(work, table, seat, counted.mails, kind, lines)
         envelope = replace(self._envelope(work, table, digest, person, answers), null_sender=null_sender)
@@ -114,8 +113,7 @@ class Mailer:
         if not any(one.news or one.plans or asks(one.view) for one in digests) or not person.confirmed:
             return False
         for table, digest in zip(tables, digests, strict=True):
-            seat = work.seats(table.id)[person.id]
-            work.tell(seat, table, max((one.id for one in work.talk(table.id, seat.talk_told)), default=0))
+            work.tell(work.seats(table.id)[person.id], table)
             table_facts.forget_told(work, table, person.id, digest.plans)
         first = sorted(digests, key=lambda one: (not asks(one.view), not one.news, _due(one)))
         daily = Daily(

@@ -218,11 +218,11 @@ class UnitOfWork(KnownPeople):
             self._said[table] = self.reading.talk.at(table, min(told, after))
         return [one for one in (*self._said[table], *self._talk) if one.table == table and one.id > after]
 
-    def tell(self, seat: SeatRecord, table: OpenTable, talk_told: int) -> SeatRecord:
+    def tell(self, seat: SeatRecord, table: OpenTable) -> SeatRecord:
         """What this seat is mailed now tells it all that has happened at the table."""
         told = replace(
             seat,
-            talk_told=max(seat.talk_told, talk_told),
+            talk_told=max((one.id for one in self.talk(table.id, seat.talk_told)), default=seat.talk_told),
             told_serial=table.match.serial,
             told=table.now_at.version,
         )
