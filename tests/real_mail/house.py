@@ -175,7 +175,7 @@ def prepare(folder: Path) -> Prepared:
     town = Town(PEOPLE, lambda *letter: counter.post(*letter))
     counter = Counter(house, town.deliver)
     sits_down(town, ANA, PEOPLE[1:], 'NEW TABLE "Rosewood", 4 seats, clock 30 days')
-    makes_god_speak(Table(town, counter.work), "other colour")
+    makes_god_speak(Table(town, house, counter.work), "other colour")
     store.close()
     return Prepared(folder / "pbem.db", settings.server.secret_file, town.mails)
 

@@ -178,7 +178,7 @@ def test_a_daily_mail_that_crashes_keeps_nobody_elses_and_comes_later(daily, mon
     def crashes(post, work, person, tables):
         if person.name == asked.name:
             raise ZeroDivisionError
-        return composed(work, person, tables)
+        return composed(post, work, person, tables)
 
     with monkeypatch.context() as patched:
         patched.setattr(Mailer, "daily", crashes)
