@@ -22,7 +22,6 @@ from pbem.store.rows.record import (
     joined,
     key,
     only_where,
-    record,
 )
 from pbem.store.rows.tables import TABLES
 
@@ -53,15 +52,13 @@ def _read(told: dict[str, Any]) -> RoundTold:
     return RoundTold(rule, scores, told["ended_by"], told["plays"], told["cards"])
 
 
-@record
-class ArchivedRound(Row, table=True):
+class ArchivedRound(Row, table="archived_rounds"):
     """Round `number` of a table, which ended at a time, with what is only `told` of it.
 
     `god` is None where it was the server. `league`: whose table it was; None for friends. `listed`: strangers may find
     it. `id` is 0 until the store has given it one.
     """
 
-    __tablename__ = "archived_rounds"
     __table_args__ = (
         Index(None, "table_id", "round", unique=True),
         Index("ix_archived_rounds_listed", "at", "id", **only_where("listed")),
@@ -82,53 +79,41 @@ class ArchivedRound(Row, table=True):
     id: int = key(default=0)
 
 
-@record
-class ArchivedPerson(Row, table=True):
+class ArchivedPerson(Row, table="archived_people"):
     """Who sat in a round."""
 
-    __tablename__ = "archived_people"
     __table_args__ = (Index(None, "round_id"),)
 
     person: PersonId = key()
     round: Annotated[int, "archived_rounds.id"] = key()
 
 
-@record
-class ArchivedWord(Row, table=True):
+class ArchivedWord(Row, table="archived_words"):
     """A word by which a round is found, as octets: they have one order in every database, whatever its language."""
 
-    __tablename__ = "archived_words"
     __table_args__ = (Index(None, "round_id", "word"),)
 
     word: bytes = key()
     round: Annotated[int, "archived_rounds.id"] = key()
 
 
-@record
-class NameWord(Row, table=True):
+class NameWord(Row, table="name_words"):
     """A word of what somebody is called now."""
 
-    __tablename__ = "name_words"
     __table_args__ = (Index(None, "person_id", "word"),)
 
     word: bytes = key()
     person: PersonId = key()
 
 
-@record
-class Unarchived(Row, table=True):
+class Unarchived(Row, table="unarchived"):
     """A table with rounds that ended before there was an archive."""
-
-    __tablename__ = "unarchived"
 
     table: TableId = key()
 
 
-@record
-class ArchivedLog(Row, table=True):
+class ArchivedLog(Row, table="archived_logs"):
     """The whole log of a table that was put away, its events one after the other, compressed."""
-
-    __tablename__ = "archived_logs"
 
     table: TableId = key()
     log: bytes

@@ -16,18 +16,15 @@ from pbem.store.rows.record import (
     column,
     key,
     only_where,
-    record,
 )
 
 
-@record
-class LeagueRecord(Row, table=True):
+class LeagueRecord(Row, table="leagues"):
     """A league as listings need it; all else is in its log. `name` is unique as `folded`.
 
     `due`: when the tick has to look after it, None while it need not.
     """
 
-    __tablename__ = "leagues"
     __table_args__ = (
         Index(None, "due", **only_where("due IS NOT NULL")),
         Index("ix_leagues_open", "id", **only_where("NOT over")),
@@ -43,11 +40,9 @@ class LeagueRecord(Row, table=True):
     created: Moment
 
 
-@record
-class LeaguePerson(Row, table=True):
+class LeaguePerson(Row, table="league_people"):
     """What somebody is in a league now."""
 
-    __tablename__ = "league_people"
     __table_args__ = (Index(None, "person_id", "league_id"),)
 
     league: LeagueId = key()
@@ -57,11 +52,9 @@ class LeaguePerson(Row, table=True):
     invited: bool = False
 
 
-@record
-class FixtureRecord(Row, table=True):
+class FixtureRecord(Row, table="fixtures"):
     """A table of a week; `table` is None until it is made."""
 
-    __tablename__ = "fixtures"
     __table_args__ = (
         Index("ix_fixtures_unmade", "league_id", "week", "number", **only_where("table_id IS NULL")),
     )
@@ -73,14 +66,12 @@ class FixtureRecord(Row, table=True):
     table: TableId | None = column(default=None, unique=True)
 
 
-@record
-class ResultRecord(Row, table=True):
+class ResultRecord(Row, table="results"):
     """A table of which something counts in a league or for ratings: `noted` so often that something came of it.
 
     What is noted and not `settled` has still to enter the books.
     """
 
-    __tablename__ = "results"
     __table_args__ = (Index("ix_results_unsettled", "table_id", **only_where("settled < noted")),)
 
     table: TableId = key()
@@ -100,14 +91,12 @@ class CircularKind(Enum):
     ENDED = "ended"  # the league is closed
 
 
-@record
-class Circular(Row, table=True):
+class Circular(Row, table="circulars"):
     """A mail to many, written to some of them at a time. `by`: who has it said, `text`: their words, if it has any.
 
     `week` of `season`: what it is about; 0 where it is about no week, or none.
     """
 
-    __tablename__ = "circulars"
     __table_args__ = (Index(None, "league_id", "at"),)
 
     id: int = key()
@@ -120,9 +109,7 @@ class Circular(Row, table=True):
     at: Moment
 
 
-class LeagueEventRow(Row, table=True):
-    __tablename__ = "league_events"
-
+class LeagueEventRow(Row, table="league_events"):
     league_id: LeagueId = key()
     version: int = key()
     at: Moment
@@ -131,11 +118,8 @@ class LeagueEventRow(Row, table=True):
     body: str
 
 
-@record
-class CircularReader(Row, table=True):
+class CircularReader(Row, table="circular_readers"):
     """Who has still to be written to."""
-
-    __tablename__ = "circular_readers"
 
     circular: Annotated[int, "circulars.id"] = key()
     person: PersonId = key()

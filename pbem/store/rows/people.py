@@ -8,18 +8,7 @@ from typing import Any
 from sqlalchemy import Index
 
 from pbem.micros import Micros
-from pbem.store.rows.record import (
-    Moment,
-    PersonId,
-    Row,
-    TableId,
-    column,
-    hidden,
-    joined,
-    key,
-    only_where,
-    record,
-)
+from pbem.store.rows.record import Moment, PersonId, Row, TableId, column, hidden, joined, key, only_where
 
 
 class LetterStatus(Enum):
@@ -63,8 +52,7 @@ class MailboxState(Enum):
     BLOCKED = "blocked"  # the operator wants nothing sent to it
 
 
-@record
-class Person(Row, table=True):
+class Person(Row, table="persons"):
     """Somebody who writes to us. `token` is their p- address; unconfirmed persons were mailed but have not answered.
 
     `address`, folded and unique, is where they are mailed; they may write from others too (`AddressRecord`).
@@ -76,7 +64,6 @@ class Person(Row, table=True):
     house has it; `daily_at`: at which minute of their day where that is daily, and `daily_due`: when it is next.
     """
 
-    __tablename__ = "persons"
     __table_args__ = (Index(None, "daily_due", **only_where("daily_due IS NOT NULL")),)
 
     id: int = key()
@@ -107,8 +94,7 @@ def names_of(people: Iterable[Person]) -> dict[str, str]:
     return {str(person.id): person.name for person in by_time}
 
 
-@record
-class AddressRecord(Row, table=True):
+class AddressRecord(Row, table="addresses"):
     """An address from which a person writes, folded; the one at which the person is mailed is among them.
 
     Until it is `confirmed` it proves nothing. `token` makes the p- address to which the mail is answered that asked
@@ -117,7 +103,6 @@ class AddressRecord(Row, table=True):
     Several persons may give the same address as theirs; it is confirmed by one of them at most.
     """
 
-    __tablename__ = "addresses"
     __table_args__ = (
         Index(None, "person_id", "added"),
         Index("ix_addresses_whose", "address", unique=True, **only_where("confirmed")),
@@ -131,14 +116,11 @@ class AddressRecord(Row, table=True):
     token_digest: bytes | None = hidden(unique=True)
 
 
-@record
-class MailboxRecord(Row, table=True):
+class MailboxRecord(Row, table="mailboxes"):
     """What is known of a mailbox, whoever's it is, or nobody's: whether mail reaches it, and how often lately not.
 
     `score` counts what came back, as of `scored`; `since` and `why` tell when and by what it got its state.
     """
-
-    __tablename__ = "mailboxes"
 
     address: str = key()
     state: MailboxState = MailboxState.FINE
@@ -148,15 +130,13 @@ class MailboxRecord(Row, table=True):
     why: str = ""
 
 
-@record
-class SeatRecord(Row, table=True):
+class SeatRecord(Row, table="seats"):
     """A person at a table: the token of their table address, how many mails they got there, the last talk told them.
 
     `digests`: how often they are mailed of it, empty where that is as at their other tables; `told_serial`: which
     serial was current in what they were last mailed of it, and `told`: how many events of its log that told them of.
     """
 
-    __tablename__ = "seats"
     __table_args__ = (Index(None, "person_id", "table_id"),)
 
     table: TableId = key()
@@ -171,14 +151,12 @@ class SeatRecord(Row, table=True):
     held_by: int | None = hidden()
 
 
-@record
-class TableRecord(Row, table=True):
+class TableRecord(Row, table="tables"):
     """A table as listings need it; everything else is in its events. `listed`: strangers find it on the pages.
 
     `late_of`: the table to which those came too late for whom this one was made.
     """
 
-    __tablename__ = "tables"
     __table_args__ = (
         Index("ix_tables_listed", "phase", "id", **only_where("listed")),
         Index("ix_tables_late_of", "late_of", "id", **only_where("late_of IS NOT NULL")),
@@ -222,8 +200,7 @@ class NewLetter:
     network: str = ""
 
 
-@record
-class StoredLetter(Row, table=True):
+class StoredLetter(Row, table="letters"):
     """A letter on disk, its fate so far, and how often handling it crashed.
 
     `number`: under which its person was told of it, where it is held or was; none is used twice for one person.
@@ -231,7 +208,6 @@ class StoredLetter(Row, table=True):
     it is tried once more by itself, wall clock.
     """
 
-    __tablename__ = "letters"
     __table_args__ = (
         Index("ix_letters_waiting_table", "table_id", "received", **only_where("status = 'received'")),
         Index("ix_letters_held", "person_id", "id", **only_where("status = 'held'")),
@@ -297,15 +273,13 @@ class NewMail:
     told: int = 0
 
 
-@record
-class StoredMail(Row, table=True):
+class StoredMail(Row, table="mails"):
     """A mail in the outbox, fields as in `NewMail`. `due`: when it may next be tried, `composed`: when its words were
     written, wall clock.
 
     Some time after it has left, `content` and `to_address` are empty: they were destroyed.
     """
 
-    __tablename__ = "mails"
     __table_args__ = (
         Index("ix_mails_waiting", "due", "id", **only_where("status = 'waiting'")),
         Index("ix_mails_failed", "created", "id", **only_where("status = 'failed'")),
@@ -341,8 +315,7 @@ BY_DAILY = -1
 """Who must act is asked by their next daily mail, which is of no table in particular."""
 
 
-@record
-class DeadlineRecord(Row, table=True):
+class DeadlineRecord(Row, table="deadlines"):
     """When the person who must act at a table runs out of time. One a table; `serial` is the action awaited.
 
     They are asked since `begun`, and have `base` (their clock), `bank` (what they had in hand) and `extra` (what was
@@ -356,7 +329,6 @@ class DeadlineRecord(Row, table=True):
     `asked`: when it left, where that was so late that it was moved for that, else 0.
     """
 
-    __tablename__ = "deadlines"
     __table_args__ = (
         Index(None, "fires"),
         Index(None, "remind", **only_where("remind IS NOT NULL")),

@@ -7,18 +7,7 @@ from sqlalchemy import Index
 
 from pbem.league.ratings import RatedRound, Skill
 from pbem.micros import Micros
-from pbem.store.rows.record import (
-    Json,
-    LeagueId,
-    Moment,
-    PersonId,
-    Row,
-    RowType,
-    TableId,
-    key,
-    only_where,
-    record,
-)
+from pbem.store.rows.record import Json, LeagueId, Moment, PersonId, Row, RowType, TableId, key, only_where
 
 ENOUGH = 5
 """Who has played so many rated rounds has a place on the ladder."""
@@ -39,11 +28,9 @@ WAITING = "god_id IS NOT NULL AND coalesce(heat, 0) = 0"
 """Rounds whose God is not ranked yet."""
 
 
-@record
-class RatedHeat(Row, table=True):
+class RatedHeat(Row, table="rated_heats"):
     """Rounds whose Gods are ranked against each other; `number` is the order in which heats are rated."""
 
-    __tablename__ = "rated_heats"
     __table_args__ = (Index("ix_rated_heats_unrated", "number", **only_where(UNRATED)),)
 
     number: int = key()
@@ -52,15 +39,13 @@ class RatedHeat(Row, table=True):
     rated: bool = False
 
 
-@record
-class RatedRoundRecord(Row, table=True):
+class RatedRoundRecord(Row, table="rated_rounds"):
     """A round that counts, `number` in the order in which rounds are rated; 0 while it has none.
 
     `league` is None at friends' tables. `at`: when it was entered. `heat`: in which its God is ranked, `LONE`, or None
     while God's match or week goes on.
     """
 
-    __tablename__ = "rated_rounds"
     __table_args__ = (
         Index(None, "table_id", "round", unique=True),
         Index(None, "heat", "number"),
@@ -93,11 +78,9 @@ def rated_round(
     return RatedRoundRecord(table, number, played.god, played.scores, played.hand, at, league)
 
 
-@record
-class Rating(Row, table=True):
+class Rating(Row, table="ratings"):
     """How somebody stood after a round (as player), or after a heat (as God), by its number."""
 
-    __tablename__ = "ratings"
     __table_args__ = (Index(None, "kind", "number"),)
 
     person: PersonId = key()
@@ -111,14 +94,12 @@ class Rating(Row, table=True):
         return Skill(self.mu, self.sigma)
 
 
-@record
-class Standing(Row, table=True):
+class Standing(Row, table="skills"):
     """How somebody stands now, and their figure, after so many `rounds`, heats for a God.
 
     `placed`: after enough of them to have a place on the ladder.
     """
 
-    __tablename__ = "skills"
     __table_args__ = (Index(None, "kind", "placed", "figure", "person_id"),)
 
     person: PersonId = key()

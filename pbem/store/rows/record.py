@@ -6,7 +6,7 @@ from dataclasses import dataclass, make_dataclass
 from enum import Enum
 from functools import cached_property
 from types import FunctionType, NoneType
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, cast, dataclass_transform, get_args
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform, get_args
 
 import sqlalchemy as sa
 from sqlalchemy.sql.dml import Delete, Insert
@@ -145,26 +145,8 @@ def joined(*, default: Any = ...) -> Any:
     return _Told(default=default, joined=True)
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(column, key, hidden, joined))
-class _Rows(SQLModelMetaclass):
-    """Has the columns of a row made by its annotations."""
-
-    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any) -> Any:
-        hints = namespace.get("__annotations__", {}) if options.get("table") else {}
-        told = {field: _told(namespace.get(field, ...)) for field in hints}
-        own = {field: hint for field, hint in hints.items() if not told[field].joined}
-        made: dict[str, Any] = {field: _field(field, hint, told[field]) for field, hint in own.items()}
-        rest = {name: value for name, value in namespace.items() if name not in told}
-        row = super().__new__(mcs, name, bases, rest | made | {"__annotations__": own}, **options)
-        _DECLARED[row] = namespace | {"__annotations__": hints}, told
-        return row
-
-
-_DECLARED: dict[type, tuple[dict[str, Any], Mapping[str, _Told]]] = {}
-"""What a row's class says of it."""
-
-_ROWS: dict[type, Any] = {}
-"""The row's class of each record."""
+_ROWS: dict[type, tuple[sa.Table, Mapping[str, _Told]]] = {}
+"""The table of each record, and what is told of its fields."""
 
 
 def _told(given: Any) -> _Told:
@@ -188,28 +170,47 @@ def _field(name: str, hint: Any, told: _Told) -> Any:
     return Field(sa_column=made)
 
 
-class Row(SQLModel, metaclass=_Rows):
-    """What every row is: its fields are columns, in this order."""
+class _Table(SQLModel):
+    """What every table has."""
 
     metadata: ClassVar[sa.MetaData] = SCHEMA
 
 
-def record(row: type[T]) -> type[T]:
-    """The frozen value that the service sees, made from the SQLModel class of its row."""
-    declared, told = _DECLARED[row]
-    fields: list[Any] = [
-        (name, hint) if told[name].default is ... else (name, hint, told[name].default)
-        for name, hint in declared["__annotations__"].items()
-        if not told[name].hidden
-    ]
-    kept = {
-        name: value
-        for name, value in declared.items()
-        if isinstance(value, FunctionType | property) or name in ("__doc__", "__module__", "__qualname__")
-    }
-    made: Any = make_dataclass(row.__name__, fields, namespace=kept, frozen=True, slots=True)
-    _ROWS[made] = row
-    return cast("type[T]", made)  # the same fields as the class as it is written
+@dataclass_transform(frozen_default=True, field_specifiers=(column, key, hidden, joined))
+class _Rows(type):
+    """Makes a row's SQLModel class of its annotations, and gives the record in its place."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], table: str = "") -> Any:
+        if not table:
+            return super().__new__(mcs, name, bases, namespace)
+        hints = namespace.get("__annotations__", {})
+        told = {field: _told(namespace.get(field, ...)) for field in hints}
+        own = {field: hint for field, hint in hints.items() if not told[field].joined}
+        made: dict[str, Any] = {field: _field(field, hint, told[field]) for field, hint in own.items()}
+        rest = {field: value for field, value in namespace.items() if field not in told}
+        made |= {"__annotations__": own, "__tablename__": table}
+        row: Any = SQLModelMetaclass(name, (_Table,), rest | made, table=True)
+        fields: list[Any] = [
+            (field, hint) if told[field].default is ... else (field, hint, told[field].default)
+            for field, hint in hints.items()
+            if not told[field].hidden
+        ]
+        kept = {
+            field: value
+            for field, value in rest.items()
+            if isinstance(value, FunctionType | property)
+            or field in ("__doc__", "__module__", "__qualname__")
+        }
+        record = make_dataclass(name, fields, namespace=kept, frozen=True, slots=True)
+        _ROWS[record] = (row.__table__, told)
+        return record
+
+
+class Row(metaclass=_Rows):
+    """A row, by the table in which it is: its fields are columns, in this order.
+
+    The class that is declared so is the frozen value that the service sees; its table stands in its SQLModel class.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,10 +245,8 @@ class RowType(Generic[T]):
     ) -> None:
         """`joined`: where the fields come from that are not the row's own; `beside`: of a row that may stand there."""
         self.kind = kind
-        row = _ROWS[kind]
-        self.table: sa.Table = row.__table__
+        self.table, told = _ROWS[kind]
         self.c = self.table.c
-        _, told = _DECLARED[row]
         self._columns = dict(zip((name for name in told if name not in joined), self.c, strict=True))
         self._fields = {name: one for name, one in self._columns.items() if not told[name].hidden}
         self._keys = {name: one for name, one in self._columns.items() if one.primary_key}

@@ -6,16 +6,13 @@ from enum import Enum
 from sqlalchemy import Index
 
 from pbem.micros import Micros
-from pbem.store.rows.record import Moment, Row, RowType, key, only_where, record
+from pbem.store.rows.record import Moment, Row, RowType, key, only_where
 
 
-@record
-class WorkerRecord(Row, table=True):
+class WorkerRecord(Row, table="workers"):
     """A process: `started`, and its last sign of life, by the wall's clock. `heard`: when it last heard the shared
     mailbox, if it is at that; `deaf_since`, `deaf_why`: since when it tries to in vain, and why. `id` is 0 until the
     store has given it one."""
-
-    __tablename__ = "workers"
 
     id: int = key()
     started: Moment
@@ -45,14 +42,12 @@ class ImapFate(Enum):
     LEFT = "left"  # by its dates it was sent long before it was found; the operator is told
 
 
-@record
-class ImapMail(Row, table=True):
+class ImapMail(Row, table="imap_mails"):
     """A mail for an address of ours, known by a digest of what no provider changes when it moves a mailbox.
 
     `at`: when it was decided on, by the wall's clock; `sent`: when it was sent, as far as its header tells.
     """
 
-    __tablename__ = "imap_mails"
     __table_args__ = (Index("ix_imap_mails_left", "at", **only_where("fate = 'left'")),)
 
     digest: bytes = key()

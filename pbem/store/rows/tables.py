@@ -9,25 +9,12 @@ from pbem.engine.match.state import Part
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
 from pbem.store.rows import people
-from pbem.store.rows.record import (
-    SCHEMA,
-    Moment,
-    PersonId,
-    Row,
-    RowType,
-    TableId,
-    hidden,
-    key,
-    only_where,
-    record,
-)
+from pbem.store.rows.record import SCHEMA, Moment, PersonId, Row, RowType, TableId, hidden, key, only_where
 
 
-@record
-class Invitation(Row, table=True):
+class Invitation(Row, table="invitations"):
     """Who was invited to a table, and when."""
 
-    __tablename__ = "invitations"
     __table_args__ = (Index(None, "person_id", "at", "table_id"),)
 
     table: TableId = key()
@@ -35,9 +22,7 @@ class Invitation(Row, table=True):
     at: Moment
 
 
-class EventRow(Row, table=True):
-    __tablename__ = "events"
-
+class EventRow(Row, table="events"):
     table_id: TableId = key()
     version: int = key()
     at: Moment
@@ -46,15 +31,13 @@ class EventRow(Row, table=True):
     body: str
 
 
-@record
-class Talk(Row, table=True):
+class Talk(Row, table="talk"):
     """A message at a table: to everybody, to the `listener` alone, or to everybody without its speaker's name.
 
     `part`: what its speaker was at the time. What is said without a name is kept with it, for who runs the server; it
     waits, told to nobody, until something happens at the table that did not come in the same letter.
     """
 
-    __tablename__ = "talk"
     __table_args__ = (
         Index(None, "table_id", "id"),
         Index("ix_talk_waiting", "table_id", "id", **only_where("waits")),
@@ -99,31 +82,22 @@ class MailedRecord:
     whole: bool
 
 
-@record
-class LetterContent(Row, table=True):
+class LetterContent(Row, table="letter_contents"):
     """The raw letter, apart: SQLite would write it again with every change of a fate beside it."""
-
-    __tablename__ = "letter_contents"
 
     letter: Annotated[int, "letters.id"] = key()
     raw: bytes
 
 
-@record
-class MailContent(Row, table=True):
+class MailContent(Row, table="mail_contents"):
     """The whole message of a mail, apart for the same reason."""
-
-    __tablename__ = "mail_contents"
 
     mail: Annotated[int, "mails.id"] = key()
     content: bytes
 
 
-@record
-class Meta(Row, table=True):
+class Meta(Row, table="meta"):
     """A value that is kept under a name."""
-
-    __tablename__ = "meta"
 
     key: str = key()
     value: str

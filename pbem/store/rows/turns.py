@@ -4,18 +4,15 @@ from enum import Enum
 
 from sqlalchemy import Index
 
-from pbem.store.rows.record import Moment, PersonId, Row, RowType, TableId, hidden, key, only_where, record
+from pbem.store.rows.record import Moment, PersonId, Row, RowType, TableId, hidden, key, only_where
 
 
-@record
-class SeatClock(Row, table=True):
+class SeatClock(Row, table="seat_clocks"):
     """One person's clock at one table, over the whole match.
 
     `bank`: time in hand besides the clock of each move. `excuses`: how many are left; `missed` turns in a row, and
     `on_time` ones; `turns`: all so far. `vacation`: how much of the person's vacation has held up this match.
     """
-
-    __tablename__ = "seat_clocks"
 
     table: TableId = key()
     person: PersonId = key()
@@ -36,11 +33,9 @@ class TurnEnd(Enum):
     VOID = "void"  # nobody's merit or fault: a moderator did it, the round ended, the seat changed hands
 
 
-@record
-class TurnRecord(Row, table=True):
+class TurnRecord(Row, table="turns"):
     """One turn that is over: whose, where, from when till when, by when it was due."""
 
-    __tablename__ = "turns"
     __table_args__ = (Index(None, "person_id", "id"), Index(None, "due"), Index(None, "table_id"))
 
     id: int = hidden(key=True)
@@ -52,15 +47,12 @@ class TurnRecord(Row, table=True):
     how: TurnEnd
 
 
-@record
-class AbsenceRecord(Row, table=True):
+class AbsenceRecord(Row, table="absences"):
     """When a person is away, from `begins` to `ends`; `number` counts their absences from 1.
 
     `declared`: when they said so. It counts against how long they may be away in one `year`: one over New Year is two.
     `spent`: how long it had held up games when it was `reckoned` last; from `stops` on it holds up none any more.
     """
-
-    __tablename__ = "absences"
 
     person: PersonId = key()
     number: int = key()
@@ -82,11 +74,9 @@ class LapseKind(Enum):
     AMENDMENT = "amendment"  # a verdict that God takes back stands, since no moderator has decided
 
 
-@record
-class Expiry(Row, table=True):
+class Expiry(Row, table="lapses"):
     """Something at a table that lapses at `fires`; `subject`: the person whom it is about, or the number of a play."""
 
-    __tablename__ = "lapses"
     __table_args__ = (Index(None, "fires", "table_id"),)
 
     table: TableId = key()
@@ -105,16 +95,13 @@ class PlanKind(Enum):
     NO_PROPHET = "no-prophet"  # the player will not declare themselves Prophet after the last play
 
 
-@record
-class PlanRecord(Row, table=True):
+class PlanRecord(Row, table="plans"):
     """An order for later, in its person's own words, as it is read again when its time has come.
 
     `number` counts the plans of one person at one table, from 1 (`planning` has two of its own); `round` is the round
     that it was made for; `serial` the action that the table awaited when it was made; `language`: in which `text` is
     read.
     """
-
-    __tablename__ = "plans"
 
     table: TableId = key()
     person: PersonId = key()
@@ -135,15 +122,13 @@ class Why(Enum):
     MANY = "many-missing"  # so many let their time pass at once that mail may be what does not work
 
 
-@record
-class OutageRecord(Row, table=True):
+class OutageRecord(Row, table="outages"):
     """A time in which players could not reach the server, or it could not reach them, of the tables' clock.
 
     Until it is `settled`, deadlines that ran through it are still to be moved. Where many were missing, those are
     moved at once that had passed, and no other.
     """
 
-    __tablename__ = "outages"
     __table_args__ = (Index("ix_outages_settled", "id", **only_where("NOT settled")),)
 
     id: int = key()
@@ -153,11 +138,9 @@ class OutageRecord(Row, table=True):
     settled: bool
 
 
-@record
-class Waiting(Row, table=True):
+class Waiting(Row, table="waiting_lists"):
     """Who would have a seat that becomes free, and since when."""
 
-    __tablename__ = "waiting_lists"
     __table_args__ = (Index(None, "table_id", "at", "person_id"), Index(None, "person_id", "table_id"))
 
     table: TableId = key()
