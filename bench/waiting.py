@@ -7,7 +7,7 @@ from club import Move
 
 from pbem.service.inbox.reception import addressee
 from pbem.service.services import Services
-from pbem.store.rows.people import NewLetter
+from pbem.store.rows.people import StoredLetter
 
 
 def keep(house: Services, moves: Sequence[Move]) -> None:
@@ -18,6 +18,6 @@ def keep(house: Services, moves: Sequence[Move]) -> None:
         assert whose is not None, move
         raw = letters.plain(move.sender, move.recipient, move.text, "")
         now = house.clock.now()
-        waiting.append(NewLetter(now, move.recipient, move.sender, raw, whose.table, whose.person))
+        waiting.append(StoredLetter(now, move.recipient, move.sender, raw, whose.table, whose.person))
     with house.store.writing() as writing:
         writing.letters.add(waiting)

@@ -14,7 +14,7 @@ from pbem import app
 from pbem.settings import Settings, load_settings
 from pbem.store.database import health
 from pbem.store.errors import StoreUnavailable
-from pbem.store.rows.people import NewLetter
+from pbem.store.rows.people import StoredLetter
 from pbem.store.store import open_store
 from tests.pbem_process import pbem
 
@@ -28,7 +28,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     store = open_store(f"sqlite:///{file}")
     with store.writing() as writing:
         raw = b"x" * 3 * PAGE
-        writing.letters.add([NewLetter(at, f"p-{at}@x.example", "", raw, None, None) for at in range(300)])
+        writing.letters.add([StoredLetter(at, f"p-{at}@x.example", "", raw, None, None) for at in range(300)])
     store.close()
     return file
 

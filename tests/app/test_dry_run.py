@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.rows.people import LetterStatus, NewLetter
+from pbem.store.rows.people import LetterStatus, StoredLetter
 from pbem.store.store import open_store
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import environment
@@ -37,7 +37,7 @@ def environ(tmp_path: Path) -> dict[str, str]:
     store = open_store(f"sqlite:///{tmp_path / 'var/pbem.db'}")
     with store.writing() as writing:
         now = time.time_ns() // 1000  # one of long ago would be given up as nobody confirms it
-        writing.letters.add([NewLetter(now, LOBBY, "ana@example.org", JOIN % 1, None, None)])
+        writing.letters.add([StoredLetter(now, LOBBY, "ana@example.org", JOIN % 1, None, None)])
     store.close()
     return environ
 

@@ -22,7 +22,7 @@ from pbem.service.operations.outages import Outage
 from pbem.service.schedule.tick import tick
 from pbem.service.services import Services
 from pbem.store.errors import VersionConflict
-from pbem.store.rows.people import LetterStatus, NewLetter
+from pbem.store.rows.people import LetterStatus, StoredLetter
 from pbem.store.rows.turns import Why
 from pbem.store.store import open_store
 from tests.by_mail.chance import known_chance
@@ -136,7 +136,7 @@ def test_held_letters_are_told_of_once(club):
     with club.houses[0].store.writing() as writing:
         [number] = writing.letters.add(
             [
-                NewLetter(
+                StoredLetter(
                     club.clock.at, "eleusis@eleusis.example.org", "x@x", b"From: x@x\r\n\r\nJOIN\r\n", None, 1
                 )
             ]
@@ -157,7 +157,7 @@ def test_held_letters_are_told_of_once(club):
 def test_the_operator_gets_one_mail_a_day(club):
     with club.houses[0].store.writing() as writing:
         [number] = writing.letters.add(
-            [NewLetter(club.clock.at, "eleusis@eleusis.example.org", "y@y", b"raw", None, None)]
+            [StoredLetter(club.clock.at, "eleusis@eleusis.example.org", "y@y", b"raw", None, None)]
         )
         for _ in range(3):
             writing.letters.note_crash(number, "crashed: Error", 3)

@@ -16,7 +16,7 @@ import pytest
 from pbem.app.pulse import Pulse
 from pbem.app.watchdog import STUCK, watchdog
 from pbem.edge.systemd import Supervisor, supervisor
-from pbem.store.rows.people import LetterStatus, NewLetter
+from pbem.store.rows.people import LetterStatus, StoredLetter
 from pbem.store.store import Store, open_store
 from tests.pbem_process import PbemProcess
 
@@ -211,7 +211,7 @@ def test_a_letter_with_which_handling_never_ends_is_set_aside_when_it_has_ended_
     with closing(open_store(kept)) as store, store.writing() as writing:
         lobby = "eleusis@eleusis.example.org"
         now = time.time_ns() // 1000
-        writing.letters.add([NewLetter(now, lobby, f"{who}@x.example", b"x", None, None) for who in "ab"])
+        writing.letters.add([StoredLetter(now, lobby, f"{who}@x.example", b"x", None, None) for who in "ab"])
     hangs = """
         import time, pbem.service.inbox.queue as handling
         handle = handling.handle_letter

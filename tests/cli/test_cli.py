@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from pbem import app
 from pbem.cli import cli
 from pbem.settings import load_settings, resource_dir
-from pbem.store.rows.people import LetterStatus, NewLetter
+from pbem.store.rows.people import LetterStatus, StoredLetter
 from pbem.store.store import open_store
 
 PBEM = [sys.executable, "-c", "from pbem.cli import main; main()"]
@@ -243,7 +243,8 @@ def test_letters_are_listed_shown_retried_and_dropped(home):
     store = open_store(f"sqlite:///{home / 'var' / 'pbem.db'}")
     with store.writing() as writing:
         writing.letters.add(
-            [NewLetter(1, "eleusis@localhost", "ana@example.org", b"Subject: JOIN\r\n\r\nhi", None, None)] * 2
+            [StoredLetter(1, "eleusis@localhost", "ana@example.org", b"Subject: JOIN\r\n\r\nhi", None, None)]
+            * 2
         )
         for _ in range(3):
             writing.letters.note_crash(1, "crashed: ValueError", 3)
@@ -288,7 +289,9 @@ def test_letters_that_were_set_aside_stand_first_and_those_destroyed_say_so(home
     store = app.own_store(settings)
     with store.writing() as writing:
         raw = b"Subject: \x1b]8;;https://evil.example\x07click\x1b]8;;\x07\r\n\r\nhello\r\n"
-        letters = [NewLetter(i, "eleusis@localhost", "ana@example.org", raw, None, None) for i in (1, 2, 3)]
+        letters = [
+            StoredLetter(i, "eleusis@localhost", "ana@example.org", raw, None, None) for i in (1, 2, 3)
+        ]
         numbers = writing.letters.add(letters)
         for number, fate in zip(numbers, ("quarantined", "handled", "handled"), strict=True):
             writing.letters.settle(

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from pbem.cli import cli
 from pbem.mail.addressing import new_token
 from pbem.mail.writing.signing import signer
-from pbem.store.rows.people import MailboxRecord, MailboxState, MailStatus, NewMail
+from pbem.store.rows.people import MailboxRecord, MailboxState, MailStatus, StoredMail
 
 KEYS = Path(__file__).parent.parent / "keys"
 
@@ -21,7 +21,7 @@ def mailed(store_here):
         token = new_token()
         writing.mails.add(
             [
-                NewMail(
+                StoredMail(
                     "digest",
                     None,
                     None,

@@ -10,7 +10,7 @@ from pbem.cli import cli
 from pbem.cli.status import ADVICE, length
 from pbem.service.operations.outages import Outage
 from pbem.service.operations.status import Concern
-from pbem.store.rows.people import NewLetter
+from pbem.store.rows.people import StoredLetter
 from pbem.store.rows.server import WorkerRecord
 from tests.by_mail.still import StandingClock
 
@@ -58,7 +58,7 @@ def test_processes_are_told_with_what_they_do(store_here):
 def test_what_needs_somebody_is_told_with_what_to_do_and_status_1(store_here):
     old = time.time_ns() // 1000 - 3600 * SECOND
     with store_here.writing() as writing:
-        writing.letters.add([NewLetter(old, "eleusis@localhost", "ana@example.org", b"x", None, None)])
+        writing.letters.add([StoredLetter(old, "eleusis@localhost", "ana@example.org", b"x", None, None)])
     told = status()
     assert told.exit_code == 1
     assert "tick: nothing looks at what is due" in told.stdout

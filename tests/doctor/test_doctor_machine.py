@@ -21,7 +21,7 @@ from pbem.doctor.mailbox import look_at_mailbox
 from pbem.doctor.relay import look_at_relay
 from pbem.mail.addressing import new_token
 from pbem.settings.model import ImapSettings, RelaySettings
-from pbem.store.rows.people import NewMail
+from pbem.store.rows.people import StoredMail
 from tests.by_mail.imap_server import ImapServer, Mailbox
 from tests.by_mail.servers import environment, settings_of
 
@@ -90,7 +90,7 @@ def test_a_clock_that_went_back_is_told(settings):
     store = made(settings)
     with store.writing() as writing:
         writing.mails.add(
-            [NewMail("digest", None, None, "a@b", new_token(), "<x>", b"x", 4_000_000_000_000_000)]
+            [StoredMail("digest", None, None, "a@b", new_token(), "<x>", b"x", 4_000_000_000_000_000)]
         )
     store.close()
     assert machine(settings)["clock"].level is Level.FAULT

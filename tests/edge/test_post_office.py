@@ -9,31 +9,13 @@ import pytest
 from pbem.edge.maildir_client import inbox, reply_address, text_of, write_letter
 from pbem.edge.maildirs import MaildirRelay, mailbox_of
 from pbem.service.ports import RelayVerdict
-from pbem.store.rows.people import MailStatus, StoredMail
+from pbem.store.rows.people import StoredMail
 
 CONTENT = b"From: Eleusis <eleusis@x>\r\nReply-To: g1-t1-abc@x\r\nSubject: S%d\r\n\r\nhello\r\n"
 
 
 def mail(number=1, to="ana@example.org"):
-    return StoredMail(
-        number,
-        "digest",
-        None,
-        None,
-        to,
-        "t",
-        "<1@x>",
-        CONTENT % number,
-        0,
-        MailStatus.WAITING,
-        0,
-        0,
-        "",
-        0,
-        0,
-        False,
-        False,
-    )
+    return StoredMail("digest", None, None, to, "t", "<1@x>", CONTENT % number, 0, id=number)
 
 
 def test_mails_come_into_their_owners_maildir_in_order_with_their_return_path(tmp_path):

@@ -10,7 +10,7 @@ from aiosmtpd.smtp import SMTP
 from pbem.edge.smtp.client import SmtpRelay
 from pbem.service.ports import About, RelayVerdict, Rests
 from pbem.settings.model import RelaySettings
-from pbem.store.rows.people import MailStatus, StoredMail
+from pbem.store.rows.people import StoredMail
 
 
 class Scripted:
@@ -41,10 +41,7 @@ CONTENT = b"Subject: x\r\n\r\nhi\r\n"
 
 
 def mail(number=1, content=CONTENT):
-    return StoredMail(
-        number, "digest", None, None, "ana@example.org", "t", "<1@x>", content, 0,
-        MailStatus.WAITING, 0, 0, "", 0, 0, False, False,
-    )  # fmt: skip
+    return StoredMail("digest", None, None, "ana@example.org", "t", "<1@x>", content, 0, id=number)
 
 
 def delivered(

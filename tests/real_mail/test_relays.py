@@ -8,7 +8,7 @@ from pbem.edge.maildir_client import reply_address
 from pbem.edge.smtp.client import SmtpRelay
 from pbem.service.ports import RelayVerdict
 from pbem.settings.model import RelaySettings
-from pbem.store.rows.people import MailStatus, StoredMail
+from pbem.store.rows.people import StoredMail
 from tests.by_mail.servers import HOST, free_port
 from tests.by_mail.table import ANA
 from tests.real_mail.clients import Swaks, letter
@@ -22,9 +22,8 @@ STAGES = ("CONNECT", "EHLO,HELO", "MAIL", "RCPT", "DATA", ".")
 def said_by(folder, *options):
     """What becomes of a mail that is handed to smtp-sink, and how many mails that took."""
     mail = StoredMail(
-        1, "digest", None, None, "ana@example.org", "t", "<1@x>", b"Subject: x\r\n\r\nhi\r\n", 0,
-        MailStatus.WAITING, 0, 0, "", 0, 0, False, False,
-    )  # fmt: skip
+        "digest", None, None, "ana@example.org", "t", "<1@x>", b"Subject: x\r\n\r\nhi\r\n", 0, id=1
+    )
 
     async def run(port):
         relay = SmtpRelay(RelaySettings(host=HOST, port=port, starttls=False))

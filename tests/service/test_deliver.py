@@ -11,7 +11,7 @@ from pbem.service.delivery.deliver import BACKOFF, deliver_due
 from pbem.service.delivery.pacing import Pace
 from pbem.service.ports import About, RelayReply, RelayVerdict, Rests
 from pbem.service.services import Counts
-from pbem.store.rows.people import MailboxRecord, MailboxState, MailStatus, NewMail
+from pbem.store.rows.people import MailboxRecord, MailboxState, MailStatus, StoredMail
 from pbem.store.store import open_store
 
 
@@ -55,7 +55,7 @@ def put(house, *contents, to="ana@x.org", kind="receipt", **more):
     with house.store.writing() as writing:
         writing.mails.add(
             [
-                NewMail(kind, None, None, to, new_token(), f"<{c}@x>", c.encode(), house.clock.at, **more)
+                StoredMail(kind, None, None, to, new_token(), f"<{c}@x>", c.encode(), house.clock.at, **more)
                 for c in contents
             ]
         )

@@ -13,7 +13,7 @@ from pbem.orders.model import Hearers
 from pbem.store.copying import NotEmpty, NothingThere, dump, load, put_aside
 from pbem.store.database.exclusive import in_use
 from pbem.store.database.schema import SchemaTooNew
-from pbem.store.rows.people import LetterStatus, NewLetter, NewMail, StoredEvent
+from pbem.store.rows.people import LetterStatus, StoredEvent, StoredLetter, StoredMail
 from pbem.store.store import open_store
 
 
@@ -51,13 +51,13 @@ def busy(store, party) -> None:
         writing.talk.add(party.table, party.bruno.id, "quem?", 7, hearers=Hearers.ANONYMOUS)
         writing.letters.add(
             [
-                NewLetter(8, f"{one}@x", "ana@example.org", bytes(range(256)), party.table, None)
+                StoredLetter(8, f"{one}@x", "ana@example.org", bytes(range(256)), party.table, None)
                 for one in range(450)
             ]
         )
         writing.mails.add(
             [
-                NewMail(
+                StoredMail(
                     "digest",
                     party.table,
                     party.ana.id,
@@ -87,7 +87,7 @@ def test_what_is_added_elsewhere_gets_numbers_of_its_own(url, elsewhere, tmp_pat
         carla = writing.people.add("carla@example.org", "Carla", "pt", "UTC", "cards", "c", 1)
         assert carla.id > party.bruno.id
         assert writing.tables.add("Saturday", carla.id, "lobby", 2) > party.table
-        (letter,) = writing.letters.add([NewLetter(8, "x@x", "", b"", None, None)])
+        (letter,) = writing.letters.add([StoredLetter(8, "x@x", "", b"", None, None)])
         assert writing.letters.by_id(letter).status is LetterStatus.RECEIVED
 
 

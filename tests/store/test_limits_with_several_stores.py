@@ -14,7 +14,7 @@ from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.stranger_limits import MAILED, StrangerLimits
 from pbem.service.services import Services
-from pbem.store.rows.people import LetterStatus, NewLetter
+from pbem.store.rows.people import LetterStatus, StoredLetter
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import environment, settings_of
 from tests.by_mail.still import START, StandingClock
@@ -40,12 +40,12 @@ def houses(postgresql_url: str, tmp_path: Path, opened: Opener) -> list[Services
     ]
 
 
-def letter(sender: str, author: str, text: str, to: str = LOBBY, person: int | None = None) -> NewLetter:
+def letter(sender: str, author: str, text: str, to: str = LOBBY, person: int | None = None) -> StoredLetter:
     raw = write_letter(author, to, text).as_bytes()
-    return NewLetter(START, to, sender, raw, table=None, person=person)
+    return StoredLetter(START, to, sender, raw, table=None, person=person)
 
 
-def handle_at_once(houses: Sequence[Services], letters: Sequence[NewLetter]) -> None:
+def handle_at_once(houses: Sequence[Services], letters: Sequence[StoredLetter]) -> None:
     """Each house takes one letter after the other, until there is none."""
     with houses[0].store.writing() as writing:
         writing.letters.add(letters)

@@ -8,7 +8,7 @@ from pbem.engine.match.state import Phase
 from pbem.engine.match.terms import SealedRule
 from pbem.store.repositories import archive as archive
 from pbem.store.rows.archive import ArchivedRound, RoundTold, Wanted, words_of
-from pbem.store.rows.people import LetterStatus, NewLetter, NewMail, StoredEvent
+from pbem.store.rows.people import LetterStatus, StoredEvent, StoredLetter, StoredMail
 
 RULE = SealedRule("se a última é preta: vermelha", {"a": [1, None]}, 0, "", "", "", by_server=False)
 
@@ -129,13 +129,13 @@ def test_tables_that_are_over_are_found_once_nothing_waits_there_any_more(store,
     assert waiting(store, 4) == [party.table]
     assert waiting(store, 4, after=party.table) == []
     with store.writing() as writing:
-        (letter,) = writing.letters.add([NewLetter(1, "x", "y", b"", party.table, party.ana.id)])
+        (letter,) = writing.letters.add([StoredLetter(1, "x", "y", b"", party.table, party.ana.id)])
     assert waiting(store, 4) == [], "a letter waits"
     with store.writing() as writing:
         writing.letters.settle(
             letter, LetterStatus.HANDLED, "", person=None, token="t", message_id="<m>", body=b""
         )
-        writing.mails.add([NewMail("digest", party.table, party.ana.id, "a@b", "t", "<t>", b"", 1)])
+        writing.mails.add([StoredMail("digest", party.table, party.ana.id, "a@b", "t", "<t>", b"", 1)])
     assert waiting(store, 4) == [], "a mail waits"
     with store.writing() as writing:
         writing.mails.mark_sent([1], 9)

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 import pytest
 
 from pbem.store.repositories import claims as repositories_claims
-from pbem.store.rows.people import LetterStatus, MailStatus, NewLetter, NewMail
+from pbem.store.rows.people import LetterStatus, MailStatus, StoredLetter, StoredMail
 
 
 @pytest.fixture
@@ -19,11 +19,11 @@ def url(postgresql_url):
     return postgresql_url
 
 
-def letter(raw: bytes, table=None, person=None, sender="ana@example.org", received=1) -> NewLetter:
-    return NewLetter(received, "eleusis@play.example", sender, raw, table, person)
+def letter(raw: bytes, table=None, person=None, sender="ana@example.org", received=1) -> StoredLetter:
+    return StoredLetter(received, "eleusis@play.example", sender, raw, table, person)
 
 
-def keep(store, *letters: NewLetter) -> list[int]:
+def keep(store, *letters: StoredLetter) -> list[int]:
     with store.writing() as writing:
         return writing.letters.add(letters)
 
@@ -40,11 +40,11 @@ def claims(store, limit: int = 10) -> list[bytes]:
         return [one.raw for one in letters]
 
 
-def mail(token: str, person=None, created: int = 10) -> NewMail:
-    return NewMail("note", None, person, "ana@example.org", token, f"<{token}@x>", b"content", created)
+def mail(token: str, person=None, created: int = 10) -> StoredMail:
+    return StoredMail("note", None, person, "ana@example.org", token, f"<{token}@x>", b"content", created)
 
 
-def post(store, *mails: NewMail) -> None:
+def post(store, *mails: StoredMail) -> None:
     with store.writing() as writing:
         writing.mails.add(mails)
 

@@ -12,9 +12,9 @@ from pbem.store.rows.people import (
     MailboxRecord,
     MailboxState,
     MailStatus,
-    NewLetter,
-    NewMail,
     SeatRecord,
+    StoredLetter,
+    StoredMail,
 )
 
 ANA, BRUNO = "ana@example.org", "bruno@example.org"
@@ -22,11 +22,11 @@ LONG = b"Marmalade " * 2000
 """A letter that fills several pages of a database."""
 
 
-def letter(received: int, sender: str = ANA, raw: bytes = b"raw", **more) -> NewLetter:
-    return replace(NewLetter(received, "g1-t1-anaseat@play.example", sender, raw, None, None), **more)
+def letter(received: int, sender: str = ANA, raw: bytes = b"raw", **more) -> StoredLetter:
+    return replace(StoredLetter(received, "g1-t1-anaseat@play.example", sender, raw, None, None), **more)
 
 
-def put(store, *letters: NewLetter) -> list[int]:
+def put(store, *letters: StoredLetter) -> list[int]:
     with store.writing() as writing:
         return writing.letters.add(letters)
 
@@ -41,7 +41,7 @@ def settle(store, status: LetterStatus, *letters: int) -> None:
 
 def mail(store, created: int, person: int | None = None, to: str = ANA, kind: str = "digest") -> int:
     token = f"token{created}{to[0]}"
-    new = NewMail(kind, None, person, to, token, f"<{token}@play.example>", b"content", created)
+    new = StoredMail(kind, None, person, to, token, f"<{token}@play.example>", b"content", created)
     with store.writing() as writing:
         writing.mails.add([new])
     with store.reading() as reading:

@@ -5,18 +5,18 @@ from dataclasses import replace
 import pytest
 
 from pbem.store.errors import VersionConflict
-from pbem.store.rows.people import LetterStatus, NewLetter, StoredLetter
+from pbem.store.rows.people import LetterStatus, StoredLetter
 
 BODY = b"\x01" * 32
 KEY = ("anaseat", "<1@example.org>", BODY)
 
 
-def letter(received: int = 1, **changed) -> NewLetter:
-    plain = NewLetter(received, "g1-t1-anaseat@play.example", "ana@example.org", b"raw", None, None)
+def letter(received: int = 1, **changed) -> StoredLetter:
+    plain = StoredLetter(received, "g1-t1-anaseat@play.example", "ana@example.org", b"raw", None, None)
     return replace(plain, **changed)
 
 
-def put(store, *letters: NewLetter) -> list[int]:
+def put(store, *letters: StoredLetter) -> list[int]:
     with store.writing() as writing:
         return writing.letters.add(letters)
 

@@ -2,17 +2,17 @@
 
 from dataclasses import replace
 
-from pbem.store.rows.people import MailStatus, NewMail, StoredMail
+from pbem.store.rows.people import MailStatus, StoredMail
 
 
-def mail(token: str, created: int = 10, **changed) -> NewMail:
-    plain = NewMail(
+def mail(token: str, created: int = 10, **changed) -> StoredMail:
+    plain = StoredMail(
         "digest", None, None, "ana@example.org", token, f"<{token}@play.example>", b"content", created
     )
     return replace(plain, **changed)
 
 
-def put(store, *mails: NewMail) -> None:
+def put(store, *mails: StoredMail) -> None:
     with store.writing() as writing:
         writing.mails.add(mails)
 

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from pbem.store.errors import VersionConflict
-from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, NewMail
+from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, StoredMail
 
 
 def test_a_person_is_found_by_number_address_and_token(store, party):
@@ -145,7 +145,7 @@ def test_a_seats_new_token_takes_the_place_of_the_old_one(store, party):
 
 def test_whether_an_address_was_asked_lately_is_known_by_the_mails_that_went_there(store, party):
     def mail(kind, at):
-        return NewMail(kind, None, party.ana.id, "x@example.org", f"{kind}{at}", f"<{kind}{at}>", b"", at)
+        return StoredMail(kind, None, party.ana.id, "x@example.org", f"{kind}{at}", f"<{kind}{at}>", b"", at)
 
     with store.writing() as writing:
         writing.mails.add([mail("address", 5), mail("address", 9), mail("held", 7)])

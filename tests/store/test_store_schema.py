@@ -23,10 +23,10 @@ from pbem.store.rows.people import (
     LetterStatus,
     MailboxRecord,
     MailboxState,
-    NewLetter,
-    NewMail,
     SeatRecord,
     StoredEvent,
+    StoredLetter,
+    StoredMail,
 )
 from pbem.store.rows.ratings import RatedAs, Rating, rated_round
 from pbem.store.rows.record import SCHEMA
@@ -174,8 +174,8 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         ana = writing.people.add("ana@example.org", "Ana", "pt", "UTC", "cards", "anatoken", 1)
         table = writing.tables.add("Friday", ana.id, "lobby", 3)
         writing.seats.add(table, ana.id, "anaseat")
-        writing.letters.add([NewLetter(1, "x", "y", b"", table, ana.id)])
-        writing.mails.add([NewMail("digest", table, ana.id, "a@b", "t", "<t>", b"", 1)])
+        writing.letters.add([StoredLetter(1, "x", "y", b"", table, ana.id)])
+        writing.mails.add([StoredMail("digest", table, ana.id, "a@b", "t", "<t>", b"", 1)])
         writing.deadlines.set(DeadlineRecord(table, 1, ana.id, 5, 4))
         writing.deadlines.of(ana.id)
         writing.deadlines.is_asked(table)

@@ -2,13 +2,13 @@
 
 import re
 
-from pbem.store.rows.people import DeadlineRecord, LetterStatus, NewLetter, NewMail
+from pbem.store.rows.people import DeadlineRecord, LetterStatus, StoredLetter, StoredMail
 from pbem.store.rows.server import LettersWaiting, MailsWaiting
 
 
 def mails(party, *created):
     return [
-        NewMail("digest", party.table, party.ana.id, "a@b", f"t{at}", f"<{at}>", b"", at) for at in created
+        StoredMail("digest", party.table, party.ana.id, "a@b", f"t{at}", f"<{at}>", b"", at) for at in created
     ]
 
 
@@ -22,7 +22,7 @@ def test_nothing_waits_in_a_new_store(store):
 def test_letters_are_counted_by_what_they_wait_for(store, party):
     with store.writing() as writing:
         writing.letters.add(
-            [NewLetter(at, "x", "y", b"raw", party.table, party.ana.id) for at in range(5, 10)]
+            [StoredLetter(at, "x", "y", b"raw", party.table, party.ana.id) for at in range(5, 10)]
         )
         first, second, third, *_ = writing.letters.next(9)
         writing.letters.release(first.id, LetterStatus.HELD, "")
@@ -33,7 +33,7 @@ def test_letters_are_counted_by_what_they_wait_for(store, party):
 
 def test_a_quarantined_letter_that_is_destroyed_needs_nobody_any_more(store, party):
     with store.writing() as writing:
-        writing.letters.add([NewLetter(5, "x", "y", b"raw", party.table, party.ana.id)])
+        writing.letters.add([StoredLetter(5, "x", "y", b"raw", party.table, party.ana.id)])
         writing.letters.release(writing.letters.next(1)[0].id, LetterStatus.QUARANTINED, "")
         writing.erasure.destroy_letters(9, 9)
         assert writing.status.letters_waiting() == LettersWaiting(0, None, 0, 0)

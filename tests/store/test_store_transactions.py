@@ -10,14 +10,14 @@ from threading import Barrier
 import pytest
 
 from pbem.store.errors import VersionConflict
-from pbem.store.rows.people import LetterStatus, NewLetter, NewMail, StoredEvent
+from pbem.store.rows.people import LetterStatus, StoredEvent, StoredLetter, StoredMail
 from pbem.store.store import Store
 
 THREADS = 4
 
 
-def letter(raw: bytes = b"raw") -> NewLetter:
-    return NewLetter(1, "eleusis@play.example", "ana@example.org", raw, None, None)
+def letter(raw: bytes = b"raw") -> StoredLetter:
+    return StoredLetter(1, "eleusis@play.example", "ana@example.org", raw, None, None)
 
 
 def side_by_side(work: Callable[[int], object]) -> list[object]:
@@ -49,7 +49,7 @@ def test_a_block_left_by_an_exception_leaves_nothing(store, party):
         with store.writing() as writing:
             writing.events.append(party.table, 0, "playing", [StoredEvent(1, 5, "TableOpened", 1, {})])
             writing.letters.add([letter()])
-            writing.mails.add([NewMail("digest", None, None, "a@b.example", "t", "<t@x>", b"", 1)])
+            writing.mails.add([StoredMail("digest", None, None, "a@b.example", "t", "<t@x>", b"", 1)])
             raise RuntimeError("died here")
 
     with pytest.raises(RuntimeError, match="died here"):
@@ -64,10 +64,10 @@ def test_a_block_left_by_an_exception_leaves_nothing(store, party):
 def test_a_process_killed_inside_a_block_leaves_what_it_had_committed_and_no_more(store, url):
     program = f"""
 import os, signal
-from pbem.store.rows.people import NewLetter
+from pbem.store.rows.people import StoredLetter
 from pbem.store.store import open_store
 def letter(raw):
-    return NewLetter(1, "eleusis@play.example", "ana@example.org", raw, None, None)
+    return StoredLetter(1, "eleusis@play.example", "ana@example.org", raw, None, None)
 store = open_store({url!r})
 with store.writing() as writing:
     writing.letters.add([letter(b"committed")])

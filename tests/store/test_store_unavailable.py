@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from pbem.store.errors import StoreUnavailable
-from pbem.store.rows.people import NewLetter
+from pbem.store.rows.people import StoredLetter
 from pbem.store.store import Store, open_store
 
 SHORT = 0.05
@@ -20,7 +20,7 @@ SHORT = 0.05
 
 def add_letter(store: Store, raw: bytes = b"raw") -> None:
     with store.writing() as writing:
-        writing.letters.add([NewLetter(1, "eleusis@play.example", "ana@example.org", raw, None, None)])
+        writing.letters.add([StoredLetter(1, "eleusis@play.example", "ana@example.org", raw, None, None)])
 
 
 def waiting(store: Store) -> list[bytes]:

@@ -8,7 +8,7 @@ from pbem.mail.addressing import Addressing, BounceAddress, Lobby, PersonAddress
 from pbem.mail.reading.envelope import written_to
 from pbem.micros import Micros
 from pbem.service.ports import Clock
-from pbem.store.rows.people import NewLetter
+from pbem.store.rows.people import StoredLetter
 from pbem.store.store import Store, Writing
 
 BOUNCES_FOR: Micros = 10 * 24 * 3_600_000_000
@@ -95,7 +95,7 @@ def receive(
     once = {one.recipient: one for one in reversed(meant)}
     at, content = counted_from(house, received), _LINE_END.sub(b"\r\n", raw)
     letters = [
-        NewLetter(at, one.address, sender, content, one.table, one.person, network)
+        StoredLetter(at, one.address, sender, content, one.table, one.person, network)
         for one in reversed(once.values())
     ]
     with house.store.writing() as writing:

@@ -21,7 +21,7 @@ from pbem.service.mailing import table_facts
 from pbem.service.mailing.links import TableLinks, Unsubscribing
 from pbem.service.presence import told_of
 from pbem.service.unit_of_work.unit_of_work import MailFrequency, UnitOfWork
-from pbem.store.rows.people import AddressRecord, NewMail, Person, SeatRecord
+from pbem.store.rows.people import AddressRecord, Person, SeatRecord, StoredMail
 
 NULL_SENDER = (Kind.CONFIRMATION, Kind.ADDRESS)
 """What goes to who may never have written to us: if it cannot be delivered, nobody need know."""
@@ -292,7 +292,7 @@ class Mailer:
     ) -> None:
         """Write it; `seat`: of a table's mail, as it was before, with the `number` of the mail."""
         work.mails.append(
-            NewMail(
+            StoredMail(
                 kind=envelope.kind.value,
                 table=seat.table if seat is not None else None,
                 person=None if envelope.anybodys else person.id,

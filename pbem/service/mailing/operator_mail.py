@@ -18,7 +18,7 @@ from pbem.micros import DAY, Micros
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.mailing.mailer import SENDER, machine_headers
 from pbem.service.services import Services, Work, is_committed
-from pbem.store.rows.people import LetterStatus, NewMail
+from pbem.store.rows.people import LetterStatus, StoredMail
 from pbem.store.rows.turns import OutageRecord
 from pbem.store.store import Reading
 
@@ -181,7 +181,7 @@ def write(work: Work, *, about: str = "", files: tuple[Attachment, ...] = (), **
     )
     # It answers nobody, but it was asked for: no unsubscribing of a player who is the operator stops it.
     work.mails.append(
-        NewMail(
+        StoredMail(
             kind="operator",
             table=None,
             person=None,

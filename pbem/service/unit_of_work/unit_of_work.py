@@ -23,7 +23,7 @@ from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.changes import KnownPeople, TurnChanges
 from pbem.service.unit_of_work.deadlines import Deadlines
 from pbem.store.rows.archive import ArchivedRound, RoundTold, words_of
-from pbem.store.rows.people import DeadlineRecord, LetterStatus, NewMail, Person, SeatRecord, names_of
+from pbem.store.rows.people import DeadlineRecord, LetterStatus, Person, SeatRecord, StoredMail, names_of
 from pbem.store.rows.tables import Talk
 from pbem.store.store import Reading, Writing
 
@@ -72,7 +72,7 @@ class UnitOfWork(KnownPeople):
         )
         self.tables: dict[int, OpenTable] = {}
         self.strangers = StrangersMail(reading, wall)
-        self.mails: list[NewMail] = []
+        self.mails: list[StoredMail] = []
         self.round_files: dict[tuple[int, int, int], bytes | None] = {}
         self._shelf = shelf
         self._digests = digests

@@ -10,7 +10,7 @@ from pbem.micros import Micros
 from pbem.store.database import connections
 from pbem.store.errors import VersionConflict
 from pbem.store.repositories.people import Repository, token_digest
-from pbem.store.rows.people import CRASHED, LetterStatus, NewLetter, StoredLetter
+from pbem.store.rows.people import CRASHED, LetterStatus, StoredLetter
 from pbem.store.rows.tables import LETTER_CONTENTS, LETTERS, SEATS, LetterContent, UnaskedLetter
 
 # Said literally, so that the partial indexes of the rows serve.
@@ -93,7 +93,6 @@ _SAME_WORDS = sa.select(sa.func.count()).where(
     LETTERS.c.words_digest.is_not(None),
 )
 
-_NEW = LETTERS.shared("received", "recipient", "sender", "table", "person", "network")
 _ADD = sa.insert(LETTERS.table).returning(LETTERS.c.id, sort_by_parameter_order=True)
 _ONE_MORE_TRY = LETTERS.c.tries + 1
 _ANSWER = (
@@ -223,13 +222,10 @@ class Letters(Repository):
         """How many other letters of a person that came after then say the same."""
         return self.scalar(_SAME_WORDS, letter=letter, person=person, words=words, after=after) or 0
 
-    def add(self, letters: Sequence[NewLetter]) -> list[int]:
+    def add(self, letters: Sequence[StoredLetter]) -> list[int]:
         if not letters:
             return []
-        rows = [
-            _NEW(letter) | {"status": LetterStatus.RECEIVED, "reason": "", "tries": 0} for letter in letters
-        ]
-        numbers = list(self.connection.execute(_ADD, rows).scalars())
+        numbers = list(self.connection.execute(_ADD, [LETTERS.new(one) for one in letters]).scalars())
         contents = [LetterContent(number, one.raw) for number, one in zip(numbers, letters, strict=True)]
         LETTER_CONTENTS.add_all(self.connection, contents)
         connections.tell(self.connection, connections.LETTERS)

@@ -1,6 +1,7 @@
 """The outbox: mails of ours, and whether they left."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -8,7 +9,7 @@ import sqlalchemy as sa
 from pbem.micros import Micros
 from pbem.store.database import connections
 from pbem.store.repositories.people import Repository, same_token, token_digest
-from pbem.store.rows.people import MailStatus, NewMail, StoredMail
+from pbem.store.rows.people import MailStatus, StoredMail
 from pbem.store.rows.tables import MAIL_CONTENTS, MAILS, META, SEATS, MailContent, MailedRecord
 
 # Said literally, so that the partial indexes of the rows serve.
@@ -72,10 +73,6 @@ _NEWEST_ANSWERS = (
 _ANSWERS_SINCE = sa.select(sa.func.count()).where(_NEWEST_ANSWERS.c.created > sa.bindparam("after"))
 
 _ADD = sa.insert(MAILS.table)
-_NEW = MAILS.shared(
-    *("kind", "table", "person", "to_address", "token", "message_id"),
-    *("number", "talk_told", "told", "null_sender", "answers", "created"),
-)
 _NUMBERS = sa.select(MAILS.c.token_digest, MAILS.c.id).where(
     MAILS.c.token_digest.in_(sa.bindparam("digests", expanding=True))
 )
@@ -176,24 +173,15 @@ class Mails(Repository):
         last: Micros | None = self.connection.execute(_LAST_MAILED, by).scalar_one()
         return last
 
-    def add(self, mails: Sequence[NewMail]) -> None:
+    def add(self, mails: Sequence[StoredMail]) -> None:
         if not mails:
             return
+        digests = [token_digest(mail.token) for mail in mails]
         rows = [
-            _NEW(mail)
-            | {
-                "token_digest": token_digest(mail.token),
-                "composed": mail.created,
-                "status": MailStatus.WAITING,
-                "tries": 0,
-                "due": mail.created,
-                "error": "",
-                "sent": None,
-            }
-            for mail in mails
+            MAILS.new(replace(mail, due=mail.created, composed=mail.created), token_digest=digest)
+            for mail, digest in zip(mails, digests, strict=True)
         ]
         self.connection.execute(_ADD, rows)
-        digests = [row["token_digest"] for row in rows]
         found = self.connection.execute(_NUMBERS, {"digests": digests})
         numbers = {one.token_digest: one.id for one in found}
         contents = zip(digests, mails, strict=True)

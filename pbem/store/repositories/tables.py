@@ -182,9 +182,7 @@ class Tables(Repository):
         table = TableRecord(0, title, host, phase, 0, created, late_of=late_of)
         if self.connection.dialect.name != "sqlite":
             return TABLES.add_numbered(self.connection, table)
-        row = TABLES.values(table)
-        del row["id"]
-        number: int = self.connection.execute(_ADD_TABLE, row).scalar_one()
+        number: int = self.connection.execute(_ADD_TABLE, TABLES.new(table)).scalar_one()
         return number
 
     def save_listed(self, table: int, listed: bool) -> None:

@@ -183,26 +183,12 @@ class StoredEvent:
     body: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class NewLetter:
-    """A letter as it came: `recipient` the envelope's, `sender` the envelope's (empty for a bounce).
-
-    `table`, `person`: whom the recipient address belongs to, where it belongs to somebody. `network`: which it came
-    from, as far as our own servers know it; else "".
-    """
-
-    received: Micros
-    recipient: str
-    sender: str
-    raw: bytes
-    table: int | None
-    person: int | None
-    network: str = ""
-
-
 class StoredLetter(Row, table="letters"):
-    """A letter on disk, its fate so far, and how often handling it crashed.
+    """A letter as it came, its fate so far, and how often handling it crashed. `id` is 0 until it is on disk.
 
+    `recipient` is the envelope's, `sender` the envelope's (empty for a bounce). `table`, `person`: whom the recipient
+    address belongs to, where it belongs to somebody. `network`: which it came from, as far as our own servers know it;
+    else "".
     `number`: under which its person was told of it, where it is held or was; none is used twice for one person.
     Once its time is over it is `destroyed`: `raw` and the envelope are empty, and its fate alone is kept. `again`: when
     it is tried once more by itself, wall clock.
@@ -230,53 +216,32 @@ class StoredLetter(Row, table="letters"):
         Index(None, "status", "received", "id"),
     )
 
-    id: int = key()
     received: Moment
     recipient: str
     sender: str
     raw: bytes = joined()
     table: TableId | None
     person: PersonId | None
-    status: LetterStatus
-    reason: str
-    tries: int
-    destroyed: bool = joined(default=False)
     network: str = ""
+    status: LetterStatus = LetterStatus.RECEIVED
+    reason: str = ""
+    tries: int = 0
+    destroyed: bool = joined(default=False)
     again: Moment | None = None
     number: int | None = column(default=None, name="held_number")
+    id: int = key(default=0)
     copy_digest: bytes | None = hidden()
     words_digest: bytes | None = hidden()
 
 
-@dataclass(frozen=True, slots=True)
-class NewMail:
-    """A mail of ours, ready to leave. `token` makes its envelope sender (b-TOKEN); `content` is the whole message.
+class StoredMail(Row, table="mails"):
+    """A mail of ours, in the outbox. `token` makes its envelope sender (b-TOKEN); `content` is the whole message.
 
     `null_sender`: it leaves with the null sender all the same, so that nothing can come back (RFC 5321 4.5.5).
     `answers`: it answers a letter. `created` is wall clock. Of a table's mail, to compose it anew: `number`, which of
     the seat's mails it is, `talk_told`, the last talk that the seat had been told before it,
     and `told`, how many events.
-    """
-
-    kind: str
-    table: int | None
-    person: int | None
-    to_address: str
-    token: str
-    message_id: str
-    content: bytes
-    created: Micros
-    number: int = 0
-    talk_told: int = 0
-    null_sender: bool = False
-    answers: bool = False
-    told: int = 0
-
-
-class StoredMail(Row, table="mails"):
-    """A mail in the outbox, fields as in `NewMail`. `due`: when it may next be tried, `composed`: when its words were
-    written, wall clock.
-
+    `due`: when it may next be tried, `composed`: when its words were written, wall clock. `id` is 0 until it is kept.
     Some time after it has left, `content` and `to_address` are empty: they were destroyed.
     """
 
@@ -288,7 +253,6 @@ class StoredMail(Row, table="mails"):
         Index(None, "person_id", "id"),
     )
 
-    id: int = key()
     kind: str
     table: TableId | None
     person: PersonId | None
@@ -297,16 +261,17 @@ class StoredMail(Row, table="mails"):
     message_id: str
     content: bytes = joined()
     created: Moment
-    status: MailStatus
-    tries: int
-    due: Moment
-    error: str
-    number: int
-    talk_told: int
-    null_sender: bool
-    answers: bool
+    number: int = 0
+    talk_told: int = 0
+    null_sender: bool = False
+    answers: bool = False
     told: int = 0
+    status: MailStatus = MailStatus.WAITING
+    tries: int = 0
+    due: Moment = 0
+    error: str = ""
     composed: Moment = 0
+    id: int = key(default=0)
     token_digest: bytes = hidden(unique=True)
     sent: Moment | None = hidden()
 

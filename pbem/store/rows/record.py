@@ -310,14 +310,15 @@ class RowType(Generic[T]):
         found = self._made.get(called)
         return self._made.setdefault(called, make()) if found is None else found
 
-    def shared(self, *names: str) -> Callable[[Any], dict[str, Any]]:
-        """Gives the columns of these fields, of any value that has fields of these names."""
-        columns = [(self._fields[name].name, name) for name in names]
-        return lambda one: {column: getattr(one, name) for column, name in columns}
-
     def values(self, one: T, **hidden: Any) -> dict[str, Any]:
         """The columns of a record, and hidden ones."""
         return {column.name: getattr(one, name) for name, column in self._fields.items()} | hidden
+
+    def new(self, one: T, **hidden: Any) -> dict[str, Any]:
+        """The columns of a new row, whatever its `id` says."""
+        values = self.values(one, **hidden)
+        del values["id"]
+        return values
 
     def add(self, connection: sa.Connection, one: T, **hidden: Any) -> None:
         connection.execute(self._insert, self.values(one, **hidden))
@@ -328,9 +329,7 @@ class RowType(Generic[T]):
 
     def add_numbered(self, connection: sa.Connection, one: T, **hidden: Any) -> int:
         """A new row, whatever its `id` says; the number that the database gives it."""
-        row = self.values(one, **hidden)
-        del row["id"]
-        number: int = connection.execute(self._insert_numbered, row).scalar_one()
+        number: int = connection.execute(self._insert_numbered, self.new(one, **hidden)).scalar_one()
         return number
 
     @cached_property

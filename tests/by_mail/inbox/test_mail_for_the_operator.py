@@ -12,7 +12,7 @@ from pbem.edge.maildir_client import write_letter
 from pbem.mail.addressing import new_token
 from pbem.micros import DAY
 from pbem.service.mailing.operator_mail import FORWARDED_A_DAY, MOST, STUCK, OperatorsDay
-from pbem.store.rows.people import LetterStatus, NewLetter, NewMail, StoredMail
+from pbem.store.rows.people import LetterStatus, StoredLetter, StoredMail
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, words
@@ -180,14 +180,14 @@ def told(table: Still) -> EmailMessage:
 
 def set_aside(table: Still, reason: str) -> int:
     with table.house.store.writing() as writing:
-        (number,) = writing.letters.add([NewLetter(table.clock.at, "x@y", "", b"x", None, None)])
+        (number,) = writing.letters.add([StoredLetter(table.clock.at, "x@y", "", b"x", None, None)])
         for _ in range(3):
             writing.letters.note_crash(number, reason, 3)
     return number
 
 
-def waiting(table: Still) -> NewMail:
-    return NewMail("digest", None, None, ANA.address, new_token(), "<x@y>", b"x", table.clock.at)
+def waiting(table: Still) -> StoredMail:
+    return StoredMail("digest", None, None, ANA.address, new_token(), "<x@y>", b"x", table.clock.at)
 
 
 def fails(table: Still, reason: str, *, tries: int = 1, for_good: bool = True) -> int:

@@ -15,7 +15,7 @@ from pbem.edge.maildir_client import reply_address
 from pbem.edge.smtp.certificate import Certificate
 from pbem.edge.smtp.client import SmtpRelay
 from pbem.settings.model import RelaySettings
-from pbem.store.rows.people import LetterStatus, MailStatus, StoredMail
+from pbem.store.rows.people import LetterStatus, StoredMail
 from tests.by_mail.doors import Line, door, letters
 from tests.by_mail.people import LOBBY
 from tests.by_mail.servers import HOST, event_loop
@@ -185,10 +185,7 @@ async def relayed(content: bytes) -> tuple[bytes, list[str]]:
     commands: list[str] = []
     server = await asyncio.start_server(talk, HOST, 0)
     relay = SmtpRelay(RelaySettings(host=HOST, port=server.sockets[0].getsockname()[1], starttls=False))
-    mail = StoredMail(
-        1, "digest", None, None, "ana@example.org", "t", "<1@x>", content, 0, MailStatus.WAITING, 0, 0, "", 0, 0, False,
-        False,
-    )  # fmt: skip
+    mail = StoredMail("digest", None, None, "ana@example.org", "t", "<1@x>", content, 0, id=1)
     told = await relay.deliver("b-token@play.example", mail)
     assert told.verdict.name == "TAKEN"
     await relay.close()
