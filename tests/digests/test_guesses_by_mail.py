@@ -10,7 +10,7 @@ from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.facts.chronicle import Chronicle
 from pbem.digests.facts.news import Guessed, Played, RoundOver, Shown
-from pbem.digests.facts.reckoning import reckoned
+from pbem.digests.facts.round_end import reckoned
 from pbem.digests.mails.corrections import told
 from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.cards import PACK
 from pbem.digests.facts.news import RoundOver
-from pbem.digests.facts.reckoning import reckoned
+from pbem.digests.facts.round_end import reckoned
 from pbem.digests.mails.mails import Kind
 from pbem.engine.match.events import MatchEnded
 from pbem.engine.match.state import Phase

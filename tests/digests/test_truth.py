@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.digests.facts.knowledge import Office, Share, knowledge_of
-from pbem.digests.facts.truth import truth_of
+from pbem.digests.facts.round_end import Office, Share, knowledge_of, truth_of
 from pbem.engine.match.state import Result
 from pbem.engine.match.terms import SealedRule
 from pbem.engine.round.events import Ending

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.digests.facts.news import Played
-from pbem.digests.facts.reckoning import Reckoned
+from pbem.digests.facts.round_end import Reckoned
 from pbem.digests.facts.table import Column
 from pbem.engine.match.terms import SealedRule
 from pbem.engine.round.commands import Seat

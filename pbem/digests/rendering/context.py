@@ -14,10 +14,8 @@ from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.facts import news
 from pbem.digests.facts.charts import Hands, hands_of
-from pbem.digests.facts.knowledge import Knowledge, knowledge_of
-from pbem.digests.facts.reckoning import Reckoned, reckoned
+from pbem.digests.facts.round_end import Knowledge, Reckoned, Truth, knowledge_of, reckoned, truth_of
 from pbem.digests.facts.table import Ask, Column, by_suit, counted, situation
-from pbem.digests.facts.truth import Truth, truth_of
 from pbem.digests.mails.corrections import told_all
 from pbem.digests.mails.mails import ENDS, Digest, Kind
 from pbem.digests.rendering.speech import Speech

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from pbem.digests.facts import charts as charts
 from pbem.digests.facts.charts import hands_of
-from pbem.digests.facts.reckoning import reckoned
+from pbem.digests.facts.round_end import reckoned
 from pbem.digests.facts.rulebook import RulebookPage
 from pbem.digests.facts.table import SAMPLE, asks, columns, sketched, told_names
 from pbem.digests.leagues.bulletin import Bulletin

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 from pbem.digests.facts.news import Played
-from pbem.digests.facts.reckoning import reckoned
+from pbem.digests.facts.round_end import reckoned
 from pbem.digests.facts.table import columns
 from pbem.digests.pages.archive import ArchivePage, ArchiveQuery, FoundRound, RoundPage
 from pbem.engine.match.history import PlayedRound, played_rounds

@@ -1,7 +1,7 @@
-"""What the revealed rule says of every play of a round: why a card was right, and which card broke a wrong string."""
+"""A round looked back on: how scores came about, who could have known its rule when, what that says of each play."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from string import ascii_lowercase
 
@@ -20,6 +20,176 @@ from pbem.rulelang.meaning.sidelines import LineWithSidelines
 from pbem.rulelang.reading import Rule
 from pbem.rulelang.survey.branches import Branches
 from pbem.rulelang.tree import AnyOf, Condition
+
+
+class Reckoned(Family):
+    """One line of the score table; `place` counts from 1 by the match's sums, equal sums sharing one.
+
+    `held`: cards in hand, None for God. `base` is what the hand is taken from, `out` the bonus for none, `guess` the
+    one for a right guess at the rule.
+    `right`, `wrong`: cards laid since this Prophet declared, worth 1 and 2 each; None for who is no Prophet.
+    `best`: for God (`god`), the best player's score; `cap`: what a standing Prophet's marker limits it to, else None.
+    """
+
+    place: int
+    seat: Seat
+    held: int | None
+    score: int
+    total: int
+    base: int
+    out: int
+    guess: int
+    right: int | None
+    wrong: int | None
+    god: bool
+    best: int
+    cap: int | None
+
+
+def reckoned(
+    god: Seat, scores: Mapping[Seat, int], round_: View | None, totals: Mapping[Seat, int]
+) -> tuple[Reckoned, ...]:
+    """The table of a round's scores, best sum first. Without the round itself only the sums are told."""
+    players = {player.seat: player for player in round_.players} if round_ is not None else {}
+    held = {seat: player.cards for seat, player in players.items()}
+    best = max((score for seat, score in scores.items() if seat != god), default=0)
+    cap = base = bonus = guessed = 0
+    right = wrong = 0
+    if round_ is not None:
+        base = (
+            max(held.values(), default=0) if round_.rulebook.score == "high-count" else round_.rulebook.hand
+        )
+        bonus, guessed = round_.rulebook.out_bonus, round_.rulebook.guess_bonus
+        if round_.prophet is not None:
+            right, wrong = round_.layout.since(round_.prophet.since)
+            cap = 2 * (round_.prophet.marker - (round_.rulebook.god_cap == "before"))
+    guessers = {guess.seat for guess in round_.guesses if guess.right} if round_ is not None else set()
+    prophet = round_.prophet.seat if round_ is not None and round_.prophet is not None else None
+    order = sorted(totals, key=lambda seat: (-totals[seat], -scores.get(seat, 0)))
+    return tuple(
+        Reckoned(
+            place=1 + sum(1 for other in totals.values() if other > totals[seat]),
+            seat=seat,
+            held=held.get(seat),
+            score=scores.get(seat, 0),
+            total=totals[seat],
+            base=base,
+            out=bonus if held.get(seat) == 0 else 0,
+            guess=guessed if seat in guessers else 0,
+            right=right if seat == prophet else None,
+            wrong=wrong if seat == prophet else None,
+            god=seat == god,
+            best=best if seat == god else 0,
+            cap=cap if seat == god and prophet is not None else None,
+        )
+        for seat in order
+    )
+
+
+MOST_STRETCHES = 5
+"""Columns of the table, so that a long name has room beside them."""
+
+
+class Share(Family):
+    """So many `right` plays of all that were `made`."""
+
+    right: int
+    made: int
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.right / self.made) if self.made else 0
+
+
+class Office(Family):
+    """Somebody was Prophet after play `since`, and right in so many `calls`; `fell`: the play that overthrew them."""
+
+    since: int
+    calls: Share
+    fell: int | None
+
+
+class Knew(Family):
+    """One player. `shares`: of their plays in each stretch, `running`: of all their plays up to its end.
+
+    `since`: from this play of theirs on they were never wrong again, `streak` times; 0 where their last play was wrong.
+    """
+
+    seat: Seat
+    shares: tuple[Share, ...]
+    running: tuple[Share, ...]
+    since: int
+    streak: int
+    offices: tuple[Office, ...]
+
+    @property
+    def all(self) -> Share:
+        return self.running[-1]
+
+
+class Knowledge(Family):
+    """`stretches`: first and last play of each; `served`: plays that the server made, which count for nobody."""
+
+    stretches: tuple[tuple[int, int], ...]
+    players: tuple[Knew, ...]
+    served: int
+
+
+def knowledge_of(view: View) -> Knowledge | None:
+    """What the plays of a round tell of its players, in their order; None where nobody has played.
+
+    A verdict that God took back counts as amended.
+    """
+    count = len(view.plays)
+    if not count:
+        return None
+    length = 10
+    while -(-count // length) > MOST_STRETCHES:
+        length += 10
+    stretches = tuple((first, min(first + length - 1, count)) for first in range(1, count + 1, length))
+    players = tuple(_knew(player.seat, view.plays, stretches) for player in view.players)
+    return Knowledge(stretches, players, sum(play.missed for play in view.plays))
+
+
+def _knew(seat: Seat, plays: tuple[SeenPlay, ...], stretches: tuple[tuple[int, int], ...]) -> Knew:
+    own = [play for play in plays if play.seat == seat and not play.missed]
+    streak: list[SeenPlay] = []
+    for play in reversed(own):
+        if not _right(play):
+            break
+        streak.append(play)
+    return Knew(
+        seat,
+        tuple(_share(own, first, last) for first, last in stretches),
+        tuple(_share(own, 1, last) for _, last in stretches),
+        streak[-1].number if streak else 0,
+        len(streak),
+        _offices(seat, plays),
+    )
+
+
+def _right(play: SeenPlay) -> bool:
+    return play.right != play.amended
+
+
+def _share(own: list[SeenPlay], first: int, last: int) -> Share:
+    among = [play for play in own if first <= play.number <= last]
+    return Share(sum(map(_right, among)), len(among))
+
+
+def _offices(seat: Seat, plays: tuple[SeenPlay, ...]) -> tuple[Office, ...]:
+    """Nobody is Prophet twice in a round, but who stepped down may be."""
+    offices = []
+    for declared in (play for play in plays if play.seat == seat and play.prophet):
+        called = []
+        for play in plays[declared.number :]:
+            if play.caller != seat:
+                break
+            called.append(play)
+        fell = next((play.number for play in called if play.overthrew == seat), None)
+        offices.append(Office(declared.number, Share(len(called) - (fell is not None), len(called)), fell))
+    return tuple(offices)
+
 
 MOST_PARTS = 8
 """A rule of more parts is told without them: nobody would look them up."""
