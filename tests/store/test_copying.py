@@ -14,6 +14,7 @@ from pbem.store.copying import NotEmpty, NothingThere, dump, load, put_aside
 from pbem.store.database.exclusive import in_use
 from pbem.store.database.schema import SchemaTooNew
 from pbem.store.rows.people import LetterStatus, StoredEvent, StoredLetter, StoredMail
+from pbem.store.rows.tables import Talk
 from pbem.store.store import open_store
 
 
@@ -47,8 +48,8 @@ def busy(store, party) -> None:
     """A store in which something of most kinds is kept."""
     with store.writing() as writing:
         writing.events.append(party.table, 0, "play", [StoredEvent(1, 5, "TableMade", 1, {"title": "Ñ ♥"})])
-        writing.talk.add(party.table, party.ana.id, "olá ♥", 6)
-        writing.talk.add(party.table, party.bruno.id, "quem?", 7, hearers=Hearers.ANONYMOUS)
+        writing.talk.add(Talk(0, party.table, party.ana.id, "olá ♥", 6))
+        writing.talk.add(Talk(0, party.table, party.bruno.id, "quem?", 7, hearers=Hearers.ANONYMOUS))
         writing.letters.add(
             [
                 StoredLetter(8, f"{one}@x", "ana@example.org", bytes(range(256)), party.table, None)

@@ -9,6 +9,7 @@ from pbem.engine.match.terms import SealedRule
 from pbem.store.repositories import archive as archive
 from pbem.store.rows.archive import ArchivedRound, RoundTold, Wanted, words_of
 from pbem.store.rows.people import LetterStatus, StoredEvent, StoredLetter, StoredMail
+from pbem.store.rows.tables import Talk
 
 RULE = SealedRule("se a última é preta: vermelha", {"a": [1, None]}, 0, "", "", "", by_server=False)
 
@@ -146,7 +147,7 @@ def test_tables_that_are_over_are_found_once_nothing_waits_there_any_more(store,
 def test_of_a_table_that_is_put_away_the_log_is_kept_and_goes_on_if_it_must(store, party):
     events = over(store, party)
     with store.writing() as writing:
-        writing.talk.add(party.table, party.ana.id, "See you", 1)
+        writing.talk.add(Talk(0, party.table, party.ana.id, "See you", 1))
         writing.invitations.add(party.table, party.bruno.id, 1)
         writing.archive.put_away(party.table)
         writing.archive.put_away(party.table)

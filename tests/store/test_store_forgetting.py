@@ -16,6 +16,7 @@ from pbem.store.rows.people import (
     StoredLetter,
     StoredMail,
 )
+from pbem.store.rows.tables import Talk
 
 ANA, BRUNO = "ana@example.org", "bruno@example.org"
 LONG = b"Marmalade " * 2000
@@ -179,7 +180,7 @@ def known(store, party):
         settle(store, LetterStatus.STRANGER, three)
         mail(store, 5, person.id, address)
         with store.writing() as writing:
-            writing.talk.add(party.table, person.id, f"I am {address}", 6)
+            writing.talk.add(Talk(0, party.table, person.id, f"I am {address}", 6))
             writing.invitations.add(party.table, person.id, 7)
             writing.addresses.save(AddressRecord(f"old-{address}", person.id, None, confirmed=True, added=8))
             writing.mailboxes.save(MailboxRecord(address, MailboxState.BOUNCING, 5, 9, 9, "5.1.1"))
@@ -246,11 +247,11 @@ def test_a_mail_that_has_not_left_yet_is_not_sent_to_who_is_forgotten(store, kno
 
 def test_talk_after_a_forgotten_last_word_is_told_to_who_had_heard_that(store, known):
     with store.writing() as writing:
-        last = writing.talk.add(known.table, known.ana.id, "goodbye", 10)
+        last = writing.talk.add(Talk(0, known.table, known.ana.id, "goodbye", 10))
         writing.seats.count_mails([(SeatRecord(known.table, known.bruno.id, "", 1, last), None)])
     forget(store, known.ana)
     with store.writing() as writing:
-        writing.talk.add(known.table, known.bruno.id, "anybody here?", 11)
+        writing.talk.add(Talk(0, known.table, known.bruno.id, "anybody here?", 11))
     with store.reading() as reading:
         [seat] = [one for one in reading.seats.at(known.table) if one.person == known.bruno.id]
         assert [said.text for said in reading.talk.at(known.table, seat.talk_told)] == ["anybody here?"]

@@ -3,7 +3,14 @@
 import pytest
 
 from pbem.store.errors import VersionConflict
-from pbem.store.rows.leagues import CircularKind, FixtureRecord, LeaguePerson, LeagueRecord, ResultRecord
+from pbem.store.rows.leagues import (
+    Circular,
+    CircularKind,
+    FixtureRecord,
+    LeaguePerson,
+    LeagueRecord,
+    ResultRecord,
+)
 from pbem.store.rows.people import StoredEvent
 from pbem.store.rows.turns import AbsenceRecord
 
@@ -109,12 +116,8 @@ def test_a_result_is_booked_again_if_more_came_of_its_table_meanwhile(store, par
 def test_a_mail_to_many_is_written_to_each_of_them_once(store, party, rosewood):
     with store.writing() as writing:
         number = writing.circulars.add(
-            rosewood,
-            CircularKind.ANNOUNCEMENT,
+            Circular(0, rosewood, CircularKind.ANNOUNCEMENT, 0, 0, party.ana.id, "Hello", 9),
             [party.ana.id, party.bruno.id],
-            9,
-            by=party.ana.id,
-            text="Hello",
         )
     with store.reading() as reading:
         [(first, readers)] = reading.circulars.to_write(1)
@@ -135,12 +138,8 @@ def test_nothing_that_somebody_wrote_to_a_league_stays_once_he_is_forgotten(stor
     with store.writing() as writing:
         writing.leagues.save_person(LeaguePerson(rosewood, party.ana.id, member=True))
         writing.circulars.add(
-            rosewood,
-            CircularKind.ANNOUNCEMENT,
+            Circular(0, rosewood, CircularKind.ANNOUNCEMENT, 0, 0, party.ana.id, "Hello", 9),
             [party.ana.id, party.bruno.id],
-            9,
-            by=party.ana.id,
-            text="Hello",
         )
         writing.erasure.forget_person(party.ana.id, 0, "gone")
     with store.reading() as reading:

@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, StoredMail
+from pbem.store.rows.tables import Talk
 
 
 def test_a_person_is_found_by_number_address_and_token(store, party):
@@ -83,7 +84,7 @@ def test_a_name_in_any_script_comes_back_as_it_was(store, party, name):
 @pytest.mark.parametrize(("given", "kept"), [("a\0b", "a\ufffdb"), ("caf\udce9!", "caf\ufffd!")])
 def test_characters_that_no_database_takes_are_replaced_not_refused(store, party, given, kept):
     with store.writing() as writing:
-        writing.talk.add(party.table, party.ana.id, given, 1)
+        writing.talk.add(Talk(0, party.table, party.ana.id, given, 1))
     with store.reading() as reading:
         assert [said.text for said in reading.talk.at(party.table, 0)] == [kept]
         assert reading.people.by_token(given) is None

@@ -16,7 +16,7 @@ from pbem.league.ratings import RatedRound
 from pbem.orders.model import Hearers
 from pbem.store.database.schema import SchemaTooNew
 from pbem.store.rows.archive import ArchivedRound, RoundTold, Wanted
-from pbem.store.rows.leagues import CircularKind, FixtureRecord, LeaguePerson
+from pbem.store.rows.leagues import Circular, CircularKind, FixtureRecord, LeaguePerson
 from pbem.store.rows.people import (
     AddressRecord,
     DeadlineRecord,
@@ -31,6 +31,7 @@ from pbem.store.rows.people import (
 from pbem.store.rows.ratings import RatedAs, Rating, rated_round
 from pbem.store.rows.record import SCHEMA
 from pbem.store.rows.server import WorkerRecord
+from pbem.store.rows.tables import Talk
 from pbem.store.rows.turns import (
     AbsenceRecord,
     Expiry,
@@ -249,7 +250,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.events.of(table, 3)
         writing.talk.at(table, 3)
         writing.talk.waiting(table)
-        writing.talk.let_out(writing.talk.add(table, ana.id, "psst", 3, hearers=Hearers.ANONYMOUS))
+        writing.talk.let_out(writing.talk.add(Talk(0, table, ana.id, "psst", 3, hearers=Hearers.ANONYMOUS)))
         writing.deadlines.at(table)
         writing.deadlines.due(9, 9)
         writing.deadlines.due_reminders(9, 9)
@@ -318,7 +319,9 @@ def test_every_question_about_leagues_is_answered_by_an_index(sqlite_url, opened
         writing.results.note(table)
         (result,) = writing.results.unsettled(9)
         writing.results.settle(result)
-        circular = writing.circulars.add(league, CircularKind.SEASON, [ana.id], 9)
+        circular = writing.circulars.add(
+            Circular(0, league, CircularKind.SEASON, 0, 0, None, "", 9), [ana.id]
+        )
         writing.circulars.count_since(league, CircularKind.ANNOUNCEMENT, 1)
         writing.circulars.to_write(9)
         writing.circulars.mark_written(circular, [ana.id])

@@ -93,8 +93,8 @@ def test_a_person_is_expected_at_the_table_he_was_invited_to_last(store, party):
 
 def test_talk_is_told_in_order_and_only_what_is_new(store, party):
     with store.writing() as writing:
-        first = writing.talk.add(party.table, party.ana.id, "Olá!", 5)
-        second = writing.talk.add(party.table, party.bruno.id, "Hello — ♥", 6)
+        first = writing.talk.add(Talk(0, party.table, party.ana.id, "Olá!", 5))
+        second = writing.talk.add(Talk(0, party.table, party.bruno.id, "Hello — ♥", 6))
     with store.reading() as reading:
         assert reading.talk.at(party.table, 0) == [
             Talk(first, party.table, party.ana.id, "Olá!", 5),
@@ -107,7 +107,9 @@ def test_talk_is_told_in_order_and_only_what_is_new(store, party):
 def test_talk_knows_whom_it_is_for_and_in_which_part_its_speaker_spoke(store, party):
     with store.writing() as writing:
         number = writing.talk.add(
-            party.table, party.bruno.id, "a word", 5, Part.WATCHER, Hearers.GOD, listener=party.ana.id
+            Talk(
+                0, party.table, party.bruno.id, "a word", 5, Part.WATCHER, Hearers.GOD, listener=party.ana.id
+            )
         )
     with store.reading() as reading:
         assert reading.talk.at(party.table, 0) == [
@@ -117,8 +119,10 @@ def test_talk_knows_whom_it_is_for_and_in_which_part_its_speaker_spoke(store, pa
 
 def test_talk_without_a_name_waits_and_is_then_the_newest_with_its_speaker_kept(store, party):
     with store.writing() as writing:
-        waiting = writing.talk.add(party.table, party.bruno.id, "psst", 5, Part.PLAYER, Hearers.ANONYMOUS)
-        later = writing.talk.add(party.table, party.ana.id, "Olá!", 6)
+        waiting = writing.talk.add(
+            Talk(0, party.table, party.bruno.id, "psst", 5, Part.PLAYER, Hearers.ANONYMOUS)
+        )
+        later = writing.talk.add(Talk(0, party.table, party.ana.id, "Olá!", 6))
     with store.reading() as reading:
         assert [said.id for said in reading.talk.at(party.table, 0)] == [later]
         assert [(said.id, said.text) for said in reading.talk.waiting(party.table)] == [(waiting, "psst")]
@@ -160,7 +164,7 @@ def test_events_after_another_version_than_the_last_are_refused_and_leave_nothin
 
     def talk_and_append() -> None:
         with store.writing() as writing:
-            writing.talk.add(party.table, party.ana.id, "lost", 5)
+            writing.talk.add(Talk(0, party.table, party.ana.id, "lost", 5))
             writing.events.append(party.table, stale, "playing", events(stale + 1))
 
     with pytest.raises(VersionConflict):

@@ -104,7 +104,7 @@ def test_talk_of_the_first_release_was_to_everybody_and_stays_as_it_was(old_url,
 def test_talk_goes_on_from_where_the_first_release_left_it(old_url, opened):
     upgrade(old_url)
     with opened(old_url).writing() as writing:
-        added = writing.talk.add(1, 2, "a palavra", 7, Part.GOD, Hearers.GOD, listener=1)
+        added = writing.talk.add(Talk(0, 1, 2, "a palavra", 7, Part.GOD, Hearers.GOD, listener=1))
         assert added > 2
     with opened(old_url).reading() as reading:
         assert [talk.id for talk in reading.talk.at(1, 2)] == [added]

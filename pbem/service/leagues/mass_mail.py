@@ -37,11 +37,8 @@ def circulate(
     league = opened.state
     whom = [*league.members, *league.secretaries] if readers is None else readers
     about = len(league.seasons) if season is None else season
-    work.also(
-        lambda writing: writing.circulars.add(
-            opened.id, kind, whom, work.now, season=about, week=week, by=by, text=text
-        )
-    )
+    mail = Circular(0, opened.id, kind, about, week, by, text, work.now)
+    work.also(lambda writing: writing.circulars.add(mail, whom))
 
 
 def mail_some(work: Work, circular: Circular, readers: Sequence[int]) -> None:

@@ -305,11 +305,11 @@ class UnitOfWork(KnownPeople):
     def _write_talk(self, writing: Writing) -> dict[int, int]:
         """The number that the database gave to each talk."""
         for one in self._unnamed:
-            _add_talk(writing, one)
+            writing.talk.add(one)
         return {
             one.id: writing.talk.let_out(self._let_out[one.id])
             if one.id in self._let_out
-            else _add_talk(writing, one)
+            else writing.talk.add(one)
             for one in self._talk
         }
 
@@ -333,10 +333,6 @@ class UnitOfWork(KnownPeople):
         for table in self.tables:
             self._shelf.forget(table)
         self.leagues.undone()
-
-
-def _add_talk(writing: Writing, one: Talk) -> int:
-    return writing.talk.add(one.table, one.person, one.text, one.at, one.part, one.hearers, one.listener)
 
 
 def archive_now(writing: Writing, leagues: LeagueCache, table: OpenTable) -> None:

@@ -180,19 +180,8 @@ class Circulars(Repository):
         """How many mails to many of this kind a league had since then."""
         return self.scalar(_SINCE, league=league, of=kind, after=after) or 0
 
-    def add(
-        self,
-        league: int,
-        kind: rows.CircularKind,
-        readers: Sequence[int],
-        at: Micros,
-        *,
-        season: int = 0,
-        week: int = 0,
-        by: int | None = None,
-        text: str = "",
-    ) -> int:
-        mail = rows.Circular(0, league, kind, season, week, by, text, at)
+    def add(self, mail: rows.Circular, readers: Sequence[int]) -> int:
+        """A new one, whatever its `id` says; its number."""
         number = rows.CIRCULARS.add_numbered(self.connection, mail)
         rows.CIRCULAR_READERS.add_all(
             self.connection, [rows.CircularReader(number, person) for person in dict.fromkeys(readers)]

@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from pbem.engine.match.state import Part, Phase
+from pbem.engine.match.state import Phase
 from pbem.micros import Micros
 from pbem.orders.model import Hearers
 from pbem.store.errors import VersionConflict
@@ -330,21 +330,11 @@ class Talks(Repository):
         """What was said at a table without a name and is told to nobody yet, in order."""
         return _WAITING_TALK.all(self.connection, table=table)
 
-    def add(
-        self,
-        table: int,
-        person: int,
-        text: str,
-        at: Micros,
-        part: Part = Part.PLAYER,
-        hearers: Hearers = Hearers.ALL,
-        listener: int | None = None,
-    ) -> int:
+    def add(self, said: Talk) -> int:
         """Keep what was said, and give it its number; what is said without a name waits under it."""
         # PostgreSQL numbers rows before they commit: unlocked, a lower number could appear after a higher one
-        Tables(self.connection).lock(table)
-        said = Talk(0, table, person, text, at, part, hearers, listener)
-        return TALK.add_numbered(self.connection, said, waits=hearers is Hearers.ANONYMOUS)
+        Tables(self.connection).lock(said.table)
+        return TALK.add_numbered(self.connection, said, waits=said.hearers is Hearers.ANONYMOUS)
 
     def let_out(self, talk: int) -> int:
         """What was said without a name waits no longer: it gets a new number, as if it were said only now."""

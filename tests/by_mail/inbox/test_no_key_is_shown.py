@@ -19,6 +19,7 @@ from pbem.mail.keys import HIDDEN
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.schedule.tick import tick
 from pbem.store.rows.people import LetterStatus
+from pbem.store.rows.tables import Talk
 from tests.by_mail.doors import door
 from tests.by_mail.mailboxes import known, moves_in
 from tests.by_mail.moderated import EVA, Setting, moderated
@@ -161,7 +162,7 @@ def test_talk_that_an_earlier_release_kept_with_a_key_in_it_is_told_without_it(d
     speaker = next(person for person in PEOPLE if person is not mover(dealt))
     key = key_of(dealt, speaker)
     with dealt.house.store.writing() as writing:
-        writing.talk.add(1, known(dealt.house, speaker).id, f"what is {key} for?", dealt.clock.at)
+        writing.talk.add(Talk(0, 1, known(dealt.house, speaker).id, f"what is {key} for?", dealt.clock.at))
     came = moves(dealt)
     assert seen_by(dealt.house, came.mails) == []
     assert any(
