@@ -90,6 +90,7 @@ def environment(folder: Path, sink_port: int) -> dict[str, str]:
         "PBEM_SMTP_LISTEN": f"{LOOPBACK}:0",
         "PBEM_WEB_LISTEN": "",
         "PBEM_PLAYERS_DIGEST": "each",
+        "PBEM_TABLES_MATCHMAKING": "0",
         "PBEM_RELAY_KIND": "smtp",
         "PBEM_RELAY_HOST": LOOPBACK,
         "PBEM_RELAY_PORT": str(sink_port),

@@ -135,6 +135,7 @@ class World:
             "PBEM_RELAY_STARTTLS": "false",
             "PBEM_PLAYERS_DIGEST": "each",
             "PBEM_TABLES_FIRST_TURN": "1",
+            "PBEM_TABLES_MATCHMAKING": "0",
             "PBEM_TABLES_PROPHET_WINDOW_HOURS": "0",
             "PBEM_TABLES_REMINDER_SHARE": str(REMINDER_SHARE),
             "PBEM_CLOCK_SPEED": str(self.town.pace.speed),

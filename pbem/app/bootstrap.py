@@ -141,6 +141,7 @@ def build_house(settings: Settings, store: Store) -> Services:
         # An hour of the tables: where their clock runs faster, people are programs that do, too.
         answers_per_hour=int(settings.limits.answers_per_hour * max(1.0, settings.clock.speed)),
         waiting_tables=settings.limits.waiting_tables,
+        matchmaking=settings.tables.matchmaking,
         invitations_per_day=settings.limits.invitations_per_day,
         strangers=stranger_limits(settings),
         vouched=SenderVerification(settings.letters.authserv_id).vouches,

@@ -114,6 +114,7 @@ class Services(Porch):
     since the grammar takes a second to get ready; `operator`: where mail for who keeps the server goes, empty for
     nowhere; `answers_per_hour`: how many letters of one person that do nothing are answered in an hour;
     `waiting_tables`: how many tables of one host may wait for players at once;
+    `matchmaking`: how many who wait for a game make a table, 0 where JOIN without a number finds none;
     `invitations_per_day`: how many people may be invited to the tables of one host; `strangers`: how many mails go to
     people who have never written; `vouched`: whether the domain of a letter's sender has signed it; `time_rules`: of a
     table whose host settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up their
@@ -138,6 +139,7 @@ class Services(Porch):
     operator: str = ""
     answers_per_hour: int = 60
     waiting_tables: int = 20
+    matchmaking: int = 0
     invitations_per_day: int = 100
     strangers: StrangerLimits = field(default_factory=StrangerLimits)
     vouched: Callable[[bytes, Letter], bool] = lambda raw, letter: False

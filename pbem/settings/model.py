@@ -24,6 +24,7 @@ from pbem.settings.values import (
     Listen,
     ListenOrNot,
     Lobby,
+    Matchmaking,
     Networks,
     PasswordFile,
     Port,
@@ -231,6 +232,9 @@ class TableSettings(_Section):
     """How many days of a player's vacation may hold up one match, where a table does not say; -1 for all of it."""
     reliability: Annotated[int, Field(ge=0, le=100), Allowed("a number {bounds}; 0 lets everybody join")] = 0
     """Who has played fewer of his turns in time, in percent, may not join, where a table does not say."""
+    matchmaking: Matchmaking = 3
+    """So many who write JOIN without a number, and find no open table that suits them, make a table by themselves;
+    0 lets JOIN alone find no game."""
     rated: bool = False
     """Rounds count for the ratings of the server, where a table does not say; those of leagues always do."""
     keep_days: Annotated[int, Field(ge=0, le=3650), Allowed("a number of days {bounds}, such as 365")] = 0

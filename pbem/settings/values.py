@@ -52,6 +52,12 @@ def _or_none(check: Callable[[str], str]) -> AfterValidator:
     return AfterValidator(lambda text: text and check(text))
 
 
+def _enough_people(number: int) -> int:
+    if number in (1, 2):
+        raise ValueError("too few for a table")
+    return number
+
+
 def _lobby(text: str) -> str:
     folded = text.lower()
     written = _LOBBY.fullmatch(folded)
@@ -165,6 +171,12 @@ AddressOrNone = Annotated[
     str,
     _like(rf"({_LOCAL_PART}@{_DOMAIN})?", "not a mail address"),
     Allowed('a mail address such as me@example.org, or ""'),
+]
+Matchmaking = Annotated[
+    int,
+    Field(ge=0, le=7),
+    AfterValidator(_enough_people),
+    Allowed("a number from 3 to {le}, or {ge} for none"),
 ]
 Port = Annotated[int, Field(ge=1, le=65535), Allowed("a port {bounds}")]
 Listen = Annotated[str, AfterValidator(_listen), Allowed("host:port such as 127.0.0.1:8025 or [::1]:8025")]

@@ -36,6 +36,7 @@ from pbem.store.repositories.turns import (
     HeldDeadlines,
     Outages,
     Plans,
+    Queue,
     SeatClocks,
     Turns,
     WaitingLists,
@@ -79,6 +80,7 @@ class Reading:
     absences = Subject(Absences)
     plans = Subject(Plans)
     waiting_lists = Subject(WaitingLists)
+    queue = Subject(Queue)
     expiries = Subject(Expiries)
     outages = Subject(Outages)
     letters = Subject(Letters)

@@ -27,6 +27,11 @@ def done():
         outcomes.TablesAre(()),
         outcomes.TablesAre((plain,)),
         outcomes.TablesAre((plain, others), more=3),
+        outcomes.TablesAre((plain,), finds=True),
+        outcomes.YouWaitForGame(1, 3, NOW + 14 * DAY),
+        outcomes.YouWaitForGame(2, 3, NOW + 13 * DAY, again=True),
+        outcomes.WaitForGameNoMore(),
+        outcomes.GamesAre((), outcomes.YouWaitForGame(2, 3, NOW + 13 * DAY, again=True)),
         outcomes.GamesAre(()),
         outcomes.GamesAre(games),
     ]

@@ -66,6 +66,7 @@ def _notes(mails: Mails) -> dict[str, Note]:
         "late-guest, who plays elsewhere": note(
             Kind.LATE_GUEST, about=invitation, asker="Eve", late_table=418
         ),
+        "queue-over": note(Kind.QUEUE_OVER),
         "returned": note(Kind.RETURNED, about=invitation, address="eve@example.org"),
     }
 

@@ -7,7 +7,7 @@ from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.facts.rule_texts import sentence
 from pbem.digests.outcomes import Line
-from pbem.engine.match.commands import TableRefusal
+from pbem.engine.match.commands import AlreadySeated, TableRefusal
 from pbem.families import Family
 from pbem.orders import model
 from pbem.orders.declared.play import play_phrase, wrong_phrase
@@ -140,6 +140,10 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
         case outcomes.YouWait(table, together=together):
             late = [f"{table} {model.InviteLate().spell(language)}"] if together else []
             return (*late, order("watch", table), f"{table} {order('leave')}")
+        case outcomes.YouWaitForGame():
+            return order("tables"), order("leave")
+        case outcomes.NoSuchTable(watch=False) | AlreadySeated():
+            return (order("tables"),)
         case outcomes.NoSeatLeft(table, _, guests, enough):
             told = f"{table} {order('invite', ', '.join(guests))}"
             more = [f"{enough} {word_for('table', 'seats', language)}"] if enough else []
@@ -181,6 +185,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (order("join", table),)
         case outcomes.YouAreConfirmed(league=str() as league) if league:
             return (order("join_league", league),)
+        case outcomes.YouAreConfirmed(finds=finds):
+            return (order("tables"), order("join")) if finds else (order("tables"),)
         case Misread(nearest=str() as nearest) if _may_offer(nearest, line.text, language):
             return (nearest,)
         case _:

@@ -79,6 +79,7 @@ class Kind(Enum):
     KEY_SEEN = "key-seen"
     LATE_GUEST = "late-guest"
     RETURNED = "returned"
+    QUEUE_OVER = "queue-over"
     OUTAGE = "outage"
     PLAN = "plan"
     LEAGUE = "league"

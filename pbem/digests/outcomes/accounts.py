@@ -8,11 +8,13 @@ class YouAreConfirmed(Done):
     """The address is the writer's; they are known by this name.
 
     `invited`: a table that still keeps a seat for them; `league`: one that they are asked to join, by its name.
+    `finds`: JOIN alone finds them a game.
     """
 
     name: str
     invited: int | None = None
     league: str = ""
+    finds: bool = False
 
 
 class NameIs(Done):

@@ -27,10 +27,12 @@ class OpenTableLine(Family):
 
 
 class TablesAre(Done):
-    """TABLES: those that anybody may join, the best for the reader first; `more` are not shown."""
+    """TABLES: those that anybody may join, the best for the reader first; `more` are not shown. `finds`: JOIN
+    without a number finds a game."""
 
     tables: tuple[OpenTableLine, ...]
     more: int = 0
+    finds: bool = False
 
 
 class GameLine(Family):
@@ -46,7 +48,22 @@ class GameLine(Family):
     looks_on: bool = False
 
 
+class YouWaitForGame(Done):
+    """A place in the queue of those who wait for a game: so many are `waiting`, the reader among them, and `wanted`
+    make a table. It lasts until then; `again`: it was theirs already."""
+
+    waiting: int
+    wanted: int
+    until: Micros
+    again: bool = False
+
+
+class WaitForGameNoMore(Done):
+    """The writer waits for a game no more."""
+
+
 class GamesAre(Done):
-    """MY GAMES: what asks something of the reader first."""
+    """MY GAMES: what asks something of the reader first. `queue`: what they are told who wait for another."""
 
     games: tuple[GameLine, ...]
+    queue: YouWaitForGame | None = None

@@ -89,6 +89,7 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
         ],
         "clocks": [_row(one, CLOCK) for one in clocks if one is not None],
         "waiting": reading.waiting_lists.of(person.id),
+        "queue": [_row(one, "since=@at") for one in reading.queue.all() if one.person == person.id],
         "leagues": [
             {"league": work.leagues.league(one.league).state.name} | _row(one, "member secretary invited")
             for one in reading.leagues.of(person.id)

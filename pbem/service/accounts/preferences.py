@@ -20,7 +20,7 @@ from pbem.service.mailing.announcements import USUAL, can_wait, next_daily, tell
 from pbem.service.mailing.links import turn_mail_with
 from pbem.service.presence import come_back_everywhere, reliability
 from pbem.service.services import AccountContext
-from pbem.service.tables import finding, invitations, new_tables, seats, watchers
+from pbem.service.tables import finding, invitations, matchmaking, new_tables, seats, watchers
 from pbem.service.unit_of_work.unit_of_work import MailFrequency
 from pbem.service.zones import zone_called
 from pbem.store.rows.people import BY_DAILY
@@ -53,11 +53,15 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
         case model.ShowTables():
             return [finding.show(at)]
         case model.MyGames():
-            return [finding.my_games(at)]
+            return [finding.my_games(at, matchmaking.waits(at.work, again=True, person=at.person))]
+        case model.Join(None) if at.table is None:
+            return [matchmaking.find_game(at)]
         case model.Join(table):
             return [seats.join(at, table)]
-        case model.Leave():
+        case model.Leave(sure):
             waited = seats.wait_no_more(at.work, at.person, at.table)
+            if waited is None and at.table is None and not sure:
+                waited = matchmaking.wait_no_more(at)
             return None if waited is None else [waited]
         case model.Watch(table, ends=False):
             number = table or at.table or at.work.reading.invitations.last_table_of(at.person) or 0

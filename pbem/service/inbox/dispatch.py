@@ -92,8 +92,9 @@ def in_a_league(arrival: Arrival, item: OrderLine) -> list[Line] | None:
 
 
 def word_of_welcome(arrival: Arrival, item: OrderLine) -> list[Line] | None:
-    """JOIN, which has confirmed the writer's address, where they were invited to no table."""
+    """JOIN, which has confirmed the writer's address, where they were invited to no table and it finds no game."""
     said = arrival.welcomed and item.order == model.Join() and arrival.table is None
+    said = said and not arrival.house.matchmaking
     return [] if said and arrival.work.reading.invitations.last_table_of(arrival.writer) is None else None
 
 
@@ -208,7 +209,9 @@ def _welcome(arrival: Arrival, items: Sequence[OrderLine | Misread], from_name: 
     ):
         asks = (one.state for one in work.leagues.of(person.id) if person.id in one.state.invited)
         league = next((league.name for league in asks), "")
-    return [Line(yes[0].text, outcomes.YouAreConfirmed(name, invited, league))]
+    return [
+        Line(yes[0].text, outcomes.YouAreConfirmed(name, invited, league, bool(arrival.house.matchmaking)))
+    ]
 
 
 def _says_yes(order: Order) -> bool:

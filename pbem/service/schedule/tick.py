@@ -1,4 +1,4 @@
-"""What the tick does, in order: reminders, missed turns, plans, expiries, leagues, daily mails, the archive."""
+"""What the tick does, in order: reminders, missed turns, plans, expiries, queue, leagues, daily mails, archive."""
 
 from collections.abc import Sequence
 from operator import attrgetter
@@ -15,6 +15,7 @@ from pbem.service.schedule.expiries import lapse_due
 from pbem.service.schedule.isolation import at_deadline, each
 from pbem.service.schedule.missed_turns import miss, spare
 from pbem.service.schedule.plan_runner import carry_out_due
+from pbem.service.schedule.queue import find_games
 from pbem.service.services import Services
 from pbem.service.unit_of_work.turn_clock import GRACE, letter_waits
 from pbem.service.unit_of_work.unit_of_work import archive
@@ -59,6 +60,7 @@ def tick(house: Services) -> int:
         + each(house, "reminder", reminders, _table, remind)
         + carry_out_due(house)
         + lapse_due(house)
+        + find_games(house)
         + tick_leagues(house)
         + mail_dailies(house)
         + archive_old(house)

@@ -25,7 +25,9 @@ def show(at: AccountContext) -> Done:
     """TABLES."""
     tables = sorted((*open_tables(at), *_own(at)), key=lambda table: _fit(at, table))
     return outcomes.TablesAre(
-        tuple(_line(at, table) for table in tables[:MOST_SHOWN]), max(0, len(tables) - MOST_SHOWN)
+        tuple(_line(at, table) for table in tables[:MOST_SHOWN]),
+        max(0, len(tables) - MOST_SHOWN),
+        finds=bool(at.house.matchmaking),
     )
 
 
@@ -49,10 +51,11 @@ def usual_pace(at: AccountContext) -> Micros:
     return at.house.move_time if last is None else pace(last)
 
 
-def my_games(at: AccountContext) -> Done:
-    """MY GAMES."""
+def my_games(at: AccountContext, queue: outcomes.YouWaitForGame | None) -> Done:
+    """MY GAMES; `queue`: what the writer is told who waits for another."""
     lines = [_game(at, table) for table in at.work.going_on(at.person)]
-    return outcomes.GamesAre(tuple(sorted(lines, key=lambda one: (not one.mine, one.due or BEHIND_ALL**3))))
+    last = max((one.due for one in lines if one.due is not None), default=0) + 1
+    return outcomes.GamesAre(tuple(sorted(lines, key=lambda one: (not one.mine, one.due or last))), queue)
 
 
 def _waiting(at: AccountContext) -> Iterator[OpenTable]:

@@ -91,6 +91,7 @@ def _made(at: AccountContext, command: commands.MakeTable, late_of: int | None =
     if not isinstance(table, OpenTable):
         return table
     at.work.add_seat(table.id, person.id)
+    at.work.times.dequeue(person.id)
     return outcomes.TableIsMade(table.id, command.seats)
 
 

@@ -53,6 +53,7 @@ def join(at: AccountContext, number: int | None) -> Done | Undone:
     if at.person not in at.work.seats(table.id):
         at.work.add_seat(table.id, at.person)
     at.work.times.keep_seat(table.id, at.person, None)
+    at.work.times.dequeue(at.person)
     record = at.work.reading.tables.by_id(table.id)
     if record is not None and record.late_of is not None:
         # They play with the others who came too late to that.

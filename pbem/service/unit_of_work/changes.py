@@ -9,7 +9,7 @@ from pbem.engine.match.terms import TimeRules
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, Person
-from pbem.store.rows.turns import AbsenceRecord, Expiry, LapseKind, PlanRecord, SeatClock, TurnRecord
+from pbem.store.rows.turns import AbsenceRecord, Expiry, LapseKind, PlanRecord, Queued, SeatClock, TurnRecord
 from pbem.store.store import Reading, Writing
 
 T = TypeVar("T")
@@ -103,6 +103,7 @@ class TurnChanges:
         self.plan_rows: Changes[PlanRecord] = Changes("table", "person", "number")
         self._waiting: Changes[Waits] = Changes("table", "person")
         self._kept_seats: Changes[Expiry] = Changes("table", "kind", "subject")
+        self._queue: Changes[Queued] = Changes("person")
         self.turns: list[TurnRecord] = []
         self._at_table: dict[int, frozenset[int]] = {}
 
@@ -182,6 +183,19 @@ class TurnChanges:
         elif person in self.kept_seats(table):
             self._kept_seats.remove(table, LapseKind.INVITATION, person)
 
+    def queue(self) -> list[Queued]:
+        """Who waits for a game, first who asked first."""
+        return sorted(self._queue.of("queue", self._reading.queue.all), key=attrgetter("at", "person"))
+
+    def enqueue(self, one: Queued) -> None:
+        """They wait from now on, or on."""
+        self._queue.save(one)
+
+    def dequeue(self, person: int) -> None:
+        """They wait no more, if they did."""
+        if any(one.person == person for one in self.queue()):
+            self._queue.remove(person)
+
     def write(self, writing: Writing) -> None:
         """Everything, inside the caller's transaction."""
         self.clocks.write(writing.seat_clocks.save, writing.seat_clocks.save)
@@ -189,6 +203,12 @@ class TurnChanges:
         self.plan_rows.write(writing.plans.save, writing.plans.remove)
         self._waiting.write(lambda one: writing.waiting_lists.add(*one), writing.waiting_lists.remove)
         self._kept_seats.write(writing.expiries.set, writing.expiries.clear)
+        if any(self._queue.changed()):
+            before = {one.person: one for one in self._queue.kept("queue", self._reading.queue.all)}
+            self._queue.write(
+                lambda one: writing.queue.put(before.get(one.person), one),
+                lambda person: writing.queue.put(before.get(person), None),
+            )
         for turn in self.turns:
             writing.turns.add(turn)
 

@@ -22,7 +22,7 @@ from pbem.store.rows.tables import (
     PERSONS,
     TALK,
 )
-from pbem.store.rows.turns import ABSENCES, PLANS, SEAT_CLOCKS, TURNS, WAITING_LISTS
+from pbem.store.rows.turns import ABSENCES, PLANS, QUEUE, SEAT_CLOCKS, TURNS, WAITING_LISTS
 
 _WAITS = LETTERS.c.status.in_((LetterStatus.RECEIVED, LetterStatus.HELD, LetterStatus.UNASKED))
 """Letters that wait for something are kept while they do."""
@@ -59,7 +59,7 @@ _MANY = 500
 
 
 _OF_SOMEBODY = (
-    *(INVITATIONS, SKILLS, SEAT_CLOCKS, TURNS, ABSENCES, PLANS, WAITING_LISTS, ADDRESSES),
+    *(INVITATIONS, SKILLS, SEAT_CLOCKS, TURNS, ABSENCES, PLANS, QUEUE, WAITING_LISTS, ADDRESSES),
     *(LEAGUE_PEOPLE, CIRCULAR_READERS),
 )
 """The rows of which each tells of the person that it names."""

@@ -1,4 +1,4 @@
-"""Deadlines of tables; clocks of seats, turns that are over, absences, plans, waiting lists, outages."""
+"""Deadlines of tables; clocks of seats, turns that are over, absences, plans, waiting lists, the queue, outages."""
 
 from collections.abc import Collection
 
@@ -122,6 +122,28 @@ class WaitingLists(Repository):
 
     def remove(self, table: int, person: int) -> None:
         rows.WAITING_LISTS.remove(self.connection, table=table, person=person)
+
+
+_QUEUE_DUE = rows.QUEUE.by(where=rows.QUEUE.c.due <= sa.bindparam("now"), order="due person", most=True)
+
+
+class Queue(Repository):
+    """Who waits for a game."""
+
+    def all(self) -> list[rows.Queued]:
+        """Everybody, first who asked first."""
+        return rows.QUEUE.all(self.connection, order="at person")
+
+    def due(self, now: Micros, limit: int) -> list[rows.Queued]:
+        """Those for whom it is to be looked whether there is one."""
+        return _QUEUE_DUE.all(self.connection, now=now, most=limit)
+
+    def put(self, before: rows.Queued | None, after: rows.Queued | None) -> None:
+        """One in the place of another. Raises VersionConflict where that is another by now, or gone."""
+        if before is not None and not rows.QUEUE.remove(self.connection, **rows.QUEUE.fields(before)):
+            raise VersionConflict(f"person {before.person} waits for a game otherwise, or no more")
+        if after is not None:
+            rows.QUEUE.add(self.connection, after)
 
 
 _LAPSES_DUE = rows.LAPSES.by(where=rows.LAPSES.c.fires <= sa.bindparam("now"), order="fires table", most=True)

@@ -148,9 +148,20 @@ class Waiting(Row, table="waiting_lists"):
     at: Moment
 
 
+class Queued(Row, table="queue"):
+    """Who waits for a game with whoever comes, and since when; at `due` it is looked whether there is one."""
+
+    __table_args__ = (Index(None, "due"),)
+
+    person: PersonId = key()
+    at: Moment
+    due: Moment
+
+
 SEAT_CLOCKS = RowType(SeatClock)
 TURNS = RowType(TurnRecord)
 WAITING_LISTS = RowType(Waiting)
+QUEUE = RowType(Queued)
 LAPSES = RowType(Expiry)
 ABSENCES = RowType(AbsenceRecord)
 PLANS = RowType(PlanRecord)
