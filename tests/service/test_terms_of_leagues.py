@@ -37,6 +37,7 @@ class OfHouse:
 
 @dataclass
 class AtNow:
+    house: OfHouse
     now: int = NOW
 
 
@@ -44,7 +45,7 @@ def made(before: Terms | None = None, **wish: Any) -> Any:
     """What comes of a wish; what it says of the table stands in `table`."""
     house = OfHouse(load_rulebooks(), load_presets())
     said = LeagueWish(TableSettings(**wish.pop("table", {})), **wish)
-    return terms_of(house, AtNow(), said, before)
+    return terms_of(AtNow(house), said, before)
 
 
 def test_who_says_nothing_gets_the_usual_preset_in_the_zone_of_the_house() -> None:
