@@ -14,7 +14,7 @@ import structlog
 from hypothesis import HealthCheck, settings
 
 from pbem.store.store import Store, open_store
-from tests import prepared as prepared
+from tests import prepared
 
 AT_LEISURE = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 
@@ -40,6 +40,13 @@ def logs_of_its_own() -> Iterator[None]:
     """How a test has its log set up, or its silence, ends with it."""
     yield
     structlog.reset_defaults()
+
+
+@pytest.fixture
+def in_earnest() -> Iterator[None]:
+    """Nothing of what databases are made quick by."""
+    with prepared.in_earnest():
+        yield
 
 
 @pytest.fixture

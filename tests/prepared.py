@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from pbem.store.database import connections, schema
@@ -42,27 +43,30 @@ def _make(connection: Connection, revision: str) -> None:
 def _engine(address: URL, **options: Any) -> Engine:
     engine = create_engine(address, **options)
     if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _hurry)  # before the file is put into WAL mode, too
         # A statement is compiled for a dialect, of which each engine has its own.
         engine.dialect, engine._compiled_cache = SHARED.dialect, SHARED._compiled_cache
     return engine
 
 
-def _sqlite(address: URL, patience: float, *more: str) -> Engine:
-    engine = sqlite(address, patience, *more)
-
-    @event.listens_for(engine, "connect")
-    def hurry(connection: Any, _record: Any) -> None:
-        connection.execute("PRAGMA synchronous = OFF")
-
+def _sqlite(address: URL, *more: Any) -> Engine:
+    engine = sqlite(address, *more)
+    event.listen(engine, "connect", lambda *connected: _hurry(*connected))
     return engine
+
+
+def _hurry(connection: Any, _record: Any) -> None:
+    connection.execute("PRAGMA synchronous = OFF")
 
 
 @contextmanager
 def in_earnest() -> Iterator[None]:
     """Meanwhile every schema is made by the migrations, and what is written is on the disk."""
-    schema._migrate, connections._sqlite = migrate, sqlite
-    yield
-    schema._migrate, connections._sqlite = _make, _sqlite
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(schema, "_migrate", migrate)
+        patch.setattr(connections, "_sqlite", sqlite)
+        patch.setattr(connections, "create_engine", create_engine)
+        yield
 
 
 SHARED.connect().close()  # it is then known what this SQLite can do

@@ -44,6 +44,7 @@ def letter(number: int) -> bytes:
     return f"From: ana@example.org\r\nMessage-ID: <{number}@x>\r\nSubject: {number}\r\n\r\nJOIN\r\n".encode()
 
 
+@pytest.mark.usefixtures("in_earnest")
 def test_a_backup_made_under_load_is_whole_and_has_every_letter_that_was_taken_before(operator, tmp_path):
     with event_loop() as run, server_here(run, operator.environ) as server:
         taken: list[int] = []

@@ -10,17 +10,9 @@ import pytest
 from pbem.store.rows.people import Person
 from pbem.store.rows.record import SCHEMA
 from pbem.store.store import Store, open_store
-from tests import prepared
 from tests.postgres_cluster import Cluster, needed_binaries, running_cluster
 
 Opener = Callable[..., Store]
-
-
-@pytest.fixture
-def in_earnest() -> Iterator[None]:
-    """Nothing of what databases are made quick by."""
-    with prepared.in_earnest():
-        yield
 
 
 @pytest.fixture(scope="session")
