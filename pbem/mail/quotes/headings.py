@@ -16,107 +16,87 @@ MAX_ASKED = 2000
 MAX_CHARACTERS = 400
 """And how long it may be."""
 
-NAME = 40
-"""So long, in characters, may a name before the verb be."""
-
 TAIL = 120
 """In so many characters at its end an address and a verb that close it are looked for."""
 
 _DATE = re.compile(
-    r"\b(?:19|20)\d\d(?!\d)|\b\d{1,2} ?[./-] ?\d{1,2} ?[./-] ?\d{2,4}\b|\d{4}[年년]|\b25\d\d\b"  # Thai years too
+    r"\b(?:19|20|25)\d\d(?!\d)|\b\d{1,2} ?[./-] ?\d{1,2} ?[./-] ?\d{2,4}\b|\d{4}[年년]"  # Thai years too
 )
-_TIME = re.compile(r"(?<!\d)\d{1,2} ?[:.h時点點] ?\d{2}(?!\d)|\b\d{1,2} ?[ap]\.?m\b|\d[時시点點]", re.I)
+_TIME = re.compile(r"(?<!\d)\d{1,2} ?[:.h時点點时] ?\d{2}(?!\d)|\b\d{1,2} ?[ap]\.?m\b|\d[時시点點时]", re.I)
 _ADDRESS = re.compile(r"(?<![^\s<>\"(),:;\[\]@])[^\s<>\"(),:;\[\]@]{1,64}@[^\s<>\"(),:;\[\]@]+")
 _NUMBER_OR_ADDRESS = re.compile(r"[\d@]")
 
 _OPENERS, _VERBS = phrases("quotations", "attribution_openers"), phrases("quotations", "attribution_verbs")
-_UNSPACED = tuple(verb for verb in _VERBS if re.search("[\u0e00-\u0e7f\u3040-\ud7a3]", verb))
-"""Verbs of scripts that part no words by spaces."""
 
 # All of these are searched for in small letters: to fold each letter anew, in each of them, takes three times as long.
 _OPENER = re.compile(rf"[-\s*_]*{either(_OPENERS)}(?!\w)")
-_VERB = re.compile(rf"(?:(?<!\w){either(_VERBS)}(?!\w)|{either(_UNSPACED)})")
-_VERB_BEGINS = re.compile(
-    rf"(?<!\w){either(tuple(verb.partition(' ')[0] for verb in _VERBS))}(?!\w)"
-    rf"|{either(tuple(verb.partition(' ')[0] for verb in _UNSPACED))}"
-)
-_VERB_LAST = re.compile(rf"(?:(?<!\w){either(_VERBS)}|{either(_UNSPACED)})$")
-_MIDDLE = re.compile(rf"(?:{either(_VERBS)}(?!\w)|<)")
-_NAMED_LAST = re.compile(r"[<(\[](?:mailto:)?[^\s<>@]+@[^\s<>@]+[>)\]]\)?$")
-_QUOTING = re.compile(r"[\s*_]*(?:quoting|zitat von|citando|citando a|citazione|citation de|citat|citerar)\s")
-_CLOSING = " \t\u00a0*_:："
+_VERB = re.compile(rf"(?<!\w){either(_VERBS)}(?!\w)")
+_VERB_LAST = re.compile(rf"(?<!\w){either(_VERBS)}$")
+_BRACKETED = re.compile(r"[<(\[]\s?(?:mailto:)?$")
+_NAMED_LAST = re.compile(r"[<(\[]\s?(?:mailto:)?[^\s<>@]+@[^\s<>@]+\s?[>)\]]\)?$")
+_QUOTING = re.compile(rf"[\s*_]*{either(phrases('quotations', 'attribution_quoting'))}\s")
+_GOES_ON = re.compile(rf"<|(?:19|20)\d\d(?![\d./年년-])|{either(_VERBS)}(?!\w)")
+"""How a line begins that is no beginning of an attribution: by a bracket, a bare year, a verb."""
+_CLOSING = " \t\u00a0*_:：-"
 """What may stand behind the last word of one."""
+_OTHER_DIGITS = re.compile(r"[^\W\D0-9]", re.A)
 
 
 def attributions(lines: list[str], marked: list[bool]) -> dict[int, int]:
     """Where such lines begin, wrapped or not, and where what follows them begins; `marked`: quoted ones."""
-    return _Search([line.lower() for line in lines], marked).found()
-
-
-def _may_end_one(line: str) -> bool:
-    return line.rstrip("*_ ").endswith((":", "：", " --", " ----", ">"))
-
-
-class _Search:
-    """One search, through lines in small letters; each is asked once whether it may hold a verb."""
-
-    def __init__(self, lines: list[str], marked: list[bool]) -> None:
-        self.lines = lines
-        self.marked = marked
-        self._speaking: dict[int, bool] = {}
-
-    def found(self) -> dict[int, int]:
-        found: dict[int, int] = {}
-        asked = 0
-        for last, line in enumerate(self.lines):
-            if len(found) == MAX_FOUND or asked == MAX_ASKED:
-                break
-            if self.marked[last] or not _may_end_one(line):
-                continue
+    small = [line.lower() for line in lines]
+    found: dict[int, int] = {}
+    asked = 0
+    for last, line in enumerate(small):
+        if len(found) == MAX_FOUND or asked == MAX_ASKED:
+            break
+        if not marked[last] and line.rstrip("*_ ").endswith(_ENDS):
             asked += 1
-            near = range(last + 1, min(last + 3, len(self.lines)))
-            below = next((below for below in near if self.lines[below]), None)
-            start = self._start(last, below is not None and self.marked[below])
+            start = _start(small, marked, last)
             if start is not None:
                 found[start] = last + 1
-        return found
+    return found
 
-    def _speaks(self, here: int) -> bool:
-        """Whether a verb may begin in the line, to end in the next one, perhaps."""
-        if here not in self._speaking:
-            self._speaking[here] = _VERB_BEGINS.search(self.lines[here]) is not None
-        return self._speaking[here]
 
-    def _start(self, last: int, before_marked: bool) -> int | None:
-        """Where the attribution begins whose last line this is; None where it is none."""
-        lines, marked = self.lines, self.marked
-        starts = []
-        speaks = False
-        for start in range(last, max(-1, last - MAX_LINES), -1):
-            joined = " ".join(lines[start : last + 1])
-            if not lines[start] or marked[start] or len(joined) > MAX_CHARACTERS:
+_ENDS = (":", "：", "--", ">")
+
+
+def _start(lines: list[str], marked: list[bool], last: int) -> int | None:
+    """Where the attribution begins whose last line this is; None where it is none."""
+    below = next((here for here in range(last + 1, min(last + 3, len(lines))) if lines[here]), None)
+    before_marked = below is not None and marked[below]
+    ends_paragraph = below != last + 1
+    nearest = opened = None
+    for start in range(last, max(-1, last - MAX_LINES), -1):
+        joined = " ".join(lines[start : last + 1])
+        if not lines[start] or marked[start] or len(joined) > MAX_CHARACTERS:
+            break
+        alone = ends_paragraph or start == 0 or not lines[start - 1]
+        if _attributes(joined, before_marked, alone):
+            if nearest is None or (_names(lines[start]) and not any(map(_names, lines[nearest : last + 1]))):
+                nearest = start
+            if _OPENER.match(lines[start]):
+                opened = start
                 break
-            speaks = self._speaks(start) or speaks
-            if _attributes(joined, before_marked, speaks):
-                starts.append(start)
-                if _OPENER.match(lines[start]) and not _MIDDLE.match(lines[start]):
-                    break
-        if not starts:
-            line = lines[last][:MAX_CHARACTERS]
-            names = before_marked and (_VERB.search(line) or _QUOTING.match(line)) and not line.endswith(">")
-            return last if names else None
-        # A line above may belong to it ("On Wed, May 18," / "2016 at …") or to the author: the nearest start with
-        # an opening word is taken, else the nearest, with the lines above it that hold the date or the address.
-        opened = next((start for start in starts if _OPENER.match(lines[start])), None)
-        if opened is not None and not _MIDDLE.match(lines[opened]):
-            return opened
-        start = starts[0] if opened is None else opened
-        while start > max(0, last - MAX_LINES + 1) and lines[start - 1] and not marked[start - 1]:
-            above = lines[start - 1][:MAX_CHARACTERS]
-            if not (_DATE.search(above) or _names(above) or _MIDDLE.match(lines[start])):
-                break
-            start -= 1
-        return start
+    if opened is not None:
+        return opened
+    if nearest is None:
+        line = lines[last][:MAX_CHARACTERS]
+        names = before_marked and (_VERB.search(line) or _QUOTING.match(line)) and not line.endswith(">")
+        return last if names else None
+    # A line above may belong to it ("Wed, May 18," / "2016 at …") or be the author's last one.
+    start = nearest
+    while start > max(0, last - MAX_LINES + 1) and lines[start - 1] and not marked[start - 1]:
+        if not _belongs_above(lines[start - 1][:MAX_CHARACTERS], lines[start]):
+            break
+        start -= 1
+    return start
+
+
+def _belongs_above(above: str, line: str) -> bool:
+    """Whether a line is the beginning of the attribution that goes on in the next."""
+    broken = above.endswith(("<", "(")) or _GOES_ON.match(line)
+    return bool(broken or _DATE.search(above) or _names(above))
 
 
 def _names(line: str) -> bool:
@@ -124,32 +104,35 @@ def _names(line: str) -> bool:
     return "@" in line and _ADDRESS.search(line) is not None
 
 
-def _attributes(line: str, before_marked: bool, speaks: bool) -> bool:
-    """Whether a line, in small letters, attributes what stands below it. `speaks`: there may be a verb in it."""
+def _attributes(line: str, before_marked: bool, alone: bool) -> bool:
+    """Whether a line, in small letters, attributes what stands below it: by its shape, in whatever language.
+
+    It names somebody, by an address where nothing else tells, and tells when. `alone`: no line stands next to it.
+    """
     if not _NUMBER_OR_ADDRESS.search(line):
         return False
+    if not line.isascii():
+        line = _OTHER_DIGITS.sub(lambda digit: str(int(digit[0])), line)
     tail = line[-TAIL:].rstrip(_CLOSING)
-    if line.endswith(">"):
-        return before_marked and bool(_DATE.search(line) and _NAMED_LAST.search(tail))
-    verb = _VERB.search(line) if speaks else None
-    verb_last = _VERB_LAST.search(tail) if verb else None
-    address = _ADDRESS.search(line) if "@" in line else None
     date, time = _DATE.search(line), _TIME.search(line)
-    if (
-        address
-        and (date or time)
-        and (verb or line[address.start() - 1 : address.start()] in ("<", "(", "["))
-    ):
+    if line.endswith(">"):
+        return before_marked and bool(date and _NAMED_LAST.search(tail))
+    address = _ADDRESS.search(line) if "@" in line else None
+    if date and time and (address or before_marked or alone):
         return True
-    if address and (verb_last or _QUOTING.match(line)):
+    verb = _VERB.search(line)
+    if address and (date or time) and (verb or before_marked or _BRACKETED.search(line, 0, address.start())):
+        return True
+    if address and (verb or before_marked or _QUOTING.match(line)):
+        verb_last = _VERB_LAST.search(tail)
         return bool(_NAMED_LAST.search(tail[: verb_last.start()].rstrip(_CLOSING) if verb_last else tail))
-    if verb and _OPENER.match(line) and any(character.isdigit() for character in line):
-        return True
-    return bool(date and time and verb and (verb.start() < NAME or verb_last))
+    return bool(verb and (_OPENER.match(line) or (date and time)) and any(map(str.isdigit, line)))
 
 
 _KEYS = {key: role for role, keys in tables()["quotations"]["header_keys"].items() for key in parted(keys)}
-_TITLES = either(phrases("quotations", "original_message"))
+_FORWARDS = phrases("quotations", "forwarded_message")
+_TITLES = either(phrases("quotations", "original_message") + _FORWARDS)
+_FORWARDED = re.compile(rf"{either(_FORWARDS)}|forwarded by ", re.I)
 _MAX_KEY = max(map(len, _KEYS)) + 8
 _HEADINGS_ADDRESS = re.compile(r"(?<![^\s<>\"(),:;@])[^\s<>\"(),:;@]{1,64}@[^\s<>\"(),:;@]+")
 _RULED = "-_=*~<«[ ‐‑‒–—―"
@@ -172,10 +155,43 @@ def _says_original(line: str) -> bool:
 def heading(lines: list[str], here: int) -> int | None:
     """Where what stands below the heading begins that begins here; None where none does."""
     line = lines[here]
-    if _says_original(line):
+    original = _says_original(line)
+    if original or _RULED_TITLE.fullmatch(line):
         below = next((place for place in range(here + 1, min(here + 4, len(lines))) if lines[place]), here)
-        return (_header_block(lines, below, least=1) if below > here else None) or here + 1
-    return _header_block(lines, here, least=3)
+        if original:
+            return (_header_block(lines, below, least=1) if below > here else None) or here + 1
+        end = _shaped_lines(lines, below)
+        return end if end - below >= RULED_LEAST else None
+    return _header_block(lines, here, least=3) or _shaped_block(lines, here)
+
+
+_SHAPED = re.compile(r"[\s*_|#]*[^\W\d_](?:[^\d:：@<>\"]{0,20}[^\W\d_])?[\s*_]*[:：][\s*_]*\S.*")
+_RULED_TITLE = re.compile(r"[-_=*~‐‑‒–—―]{4,}\s?[^\W\d_][^\d:：@]{2,40}?\s?[-_=*~‐‑‒–—―]{4,}")
+LEAST_SHAPED, MOST_SHAPED, RULED_LEAST = 3, 8, 2
+"""Of so many lines is a block of header lines in words that are not known here; of so few below a ruled title."""
+
+
+def _shaped_lines(lines: list[str], here: int) -> int:
+    """The first line from `here` on that does not look like a header line."""
+    end = here
+    while end < min(len(lines), here + MOST_SHAPED) and _SHAPED.fullmatch(lines[end]):
+        end += 1
+    return end
+
+
+def _shaped_block(lines: list[str], here: int) -> int | None:
+    """The line after the block of header lines that begins here, where its shape tells: a name, then a date."""
+    end = _shaped_lines(lines, here)
+    if end - here < LEAST_SHAPED:
+        return None
+    named = _names(lines[here])
+    tells_when = any(_DATE.search(line) and (named or _TIME.search(line)) for line in lines[here + 1 : end])
+    return end if tells_when else None
+
+
+def forwards(line: str) -> bool:
+    """Whether it announces a mail that is passed on."""
+    return bool(_FORWARDED.search(line))
 
 
 def _header(line: str) -> tuple[str, str] | None:

@@ -16,6 +16,7 @@ from pbem.mail.quotes.headings import attributions, heading
 _USUAL = re.compile(r"\s*(?:>|&gt;|＞)")
 _USUAL_MARKS = re.compile(r"(?:\s*(?:>|&gt;|＞))+ ?")
 _UNUSUAL = re.compile(r"\s{0,3}([|¦│┃»›❯}\]]|[^\W\d_]{1,12}>)(?=\s|$|[|¦│┃»›❯}\]>])")
+_OPEN_ADDRESS = re.compile(r"<[^\s<>@]{1,64}@[^\s<>@]{1,250}\s*$")
 MIN_UNUSUAL = 2
 """So many lines must bear an unusual mark before it counts as one."""
 
@@ -36,6 +37,10 @@ class Marks:
         self.of_lines = [
             mark in taken or _USUAL.match(line) is not None for mark, line in zip(unusual, lines, strict=True)
         ]
+        for here in range(1, len(lines)):
+            # The address over a quotation may be broken before the bracket that closes it.
+            if self.of_lines[here] and not self.of_lines[here - 1] and _OPEN_ADDRESS.search(lines[here - 1]):
+                self.of_lines[here] = False
 
     def without(self, line: str) -> str:
         """A quoted line without its marks."""
@@ -131,7 +136,7 @@ class Trimmed:
     @property
     def own(self) -> str:
         """The author's words, a blank line where a quotation stood."""
-        words = (line.text if line.whose is Whose.OWN else "" for line in self.lines)
+        words = (line.text if line.whose is Whose.OWN and line.text.strip() else "" for line in self.lines)
         return re.sub(r"\n{3,}", "\n\n", "\n".join(words)).strip("\n")
 
     @property
