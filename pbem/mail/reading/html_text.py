@@ -33,8 +33,18 @@ _SIGNATURES = (
     " | //*[contains(concat(' ', @class, ' '), ' moz-signature ')]"
 )
 
+# What its author struck out, or what no reader is shown.
+_STYLE = "translate(@style, ' ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')"
+_UNSAID = (
+    "//s | //strike | //del | //*[@hidden]"
+    f" | //*[@style][contains({_STYLE}, 'display:none') or contains({_STYLE}, 'visibility:hidden')"
+    f" or contains({_STYLE}, 'line-through')]"
+)
+
 # The number or dot in front of a line of a list, which Word writes as text.
 _LIST_MARKS = "//*[contains(translate(@style, 'I ', 'i'), 'mso-list:ignore')]"
+
+_LEFT_OUT = etree.XPath(f"{_SIGNATURES} | {_UNSAID} | {_LIST_MARKS}")
 
 # A picture within the page; or thousands of attributes, which the parser compares each with each.
 _LONG_TAG = re.compile(r"<([A-Za-z][A-Za-z0-9]{0,20})\s[^<>]{4000,}>?")
@@ -56,15 +66,22 @@ _BREAKING = frozenset(
 _UNREAD = frozenset(("style", "script", "head", "title"))
 
 
+_STRUCK = re.compile(rb"<(?:s|strike|del)[\s>]|line-through", re.I)
+
+
+def strikes_out(markup: bytes) -> bool:
+    """Whether something in it is struck out."""
+    return _STRUCK.search(markup) is not None
+
+
 def text_of(markup: str) -> str:
     """The text a reader of `markup` sees, quotations marked by `>`; empty where there is none."""
     root = _parsed(markup)
     if root is None:
         return ""
-    for signature in root.xpath(_SIGNATURES):
-        signature.drop_tree()
-    for mark in root.xpath(_LIST_MARKS):
-        mark.drop_tree()
+    for unread in _LEFT_OUT(root):
+        if unread is not root:
+            unread.drop_tree()
     for numbered in root.iter("ol"):
         numbered.tag = "ul"  # the numbers are the program's, and in front of an order they would be read
     for rule in root.iter("hr"):

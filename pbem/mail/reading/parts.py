@@ -9,7 +9,7 @@ from enum import StrEnum
 from pbem.mail.phrases import either
 from pbem.mail.reading.encodings import decode, decode_header, octets_of
 from pbem.mail.reading.format_flowed import unflow
-from pbem.mail.reading.html_text import text_of
+from pbem.mail.reading.html_text import strikes_out, text_of
 from pbem.mail.reading.non_words import words_of
 from pbem.mail.reading.parsing import Limits, children, parse, raw_headers
 from pbem.mail.reading.signed import signed_content
@@ -235,8 +235,14 @@ class _Walk:
                 self.collect(child)
 
     def _best(self, alternatives: list[Message]) -> None:
-        """The plain one, if it says anything and not just that there is a better one; of the rest the files alone."""
+        """The plain one, if it says anything and not just that there is a better one; of the rest the files alone.
+
+        What was struck out in another one stands in it as if it were meant; then it is not read.
+        """
         plain = [one for one in alternatives if kind_of(one) == "text/plain"]
+        if plain and any(kind_of(one) == "text/html" and strikes_out(octets_of(one)) for one in alternatives):
+            alternatives = [one for one in alternatives if one not in plain]
+            plain = []
         others = [one for one in alternatives if one not in plain and kind_of(one) not in NEVER_TOLD]
         excuse: list[str] = []
         chosen = None
