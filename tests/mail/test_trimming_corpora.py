@@ -6,6 +6,9 @@ The tables say which lines of each letter, counted from 1, its author wrote: fou
 import email
 import email.policy
 import quopri
+import re
+from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ import pytest
 from pbem.mail.quotes.trimming import trim
 from pbem.mail.reading.letter import Letter, read_letter
 from pbem.mail.writing.message import clean_text
+from pbem.service.inbox.last_words import last_words, only_order
 
 CORPORA = Path(__file__).parents[2].parent / "shared" / "corpora"
 pytestmark = pytest.mark.skipif(not CORPORA.exists(), reason="the corpora are not here")
@@ -146,3 +150,40 @@ def test_a_reply_whose_html_shares_its_block_with_the_quotation_keeps_only_its_o
     assert isinstance(found, Letter)
     assert found.text.endswith("Joe XXX")
     assert not any(line.startswith("Joe") for line in found.quoted)
+
+
+def replies() -> Iterator[tuple[str, list[str]]]:
+    """The lines of every reply of the corpora, and where it stands there."""
+    for folder in ("replies-zapier", "replies-mail-parser-reply"):
+        for path in sorted((CORPORA / folder).glob("*.txt")):
+            octets = path.read_bytes()
+            text = quopri.decodestring(octets) if b"=E2=80=AF" in octets else octets
+            yield f"{folder}/{path.stem}", clean_text(text.decode()).rstrip("\n").split("\n")
+    for path in sorted((CORPORA / "replies-talon").rglob("*.eml")):
+        part = email.message_from_bytes(path.read_bytes(), policy=email.policy.default).get_body(("plain",))
+        assert part is not None
+        yield f"replies-talon/{path.stem}", clean_text(part.get_content()).rstrip("\n").split("\n")
+
+
+def behind_the_first_quotation(lines: list[str]) -> int | None:
+    """Where the lines end that first bear a mark; None where none does."""
+    marked = [re.match(r"\s*[>|]", line) is not None for line in lines]
+    first = marked.index(True) if any(marked) else None
+    return None if first is None else first + sum(1 for _ in takewhile(bool, marked[first:]))
+
+
+@pytest.mark.parametrize(
+    ("where", "floor"), [("top", 0.99), ("bottom", 0.97), ("inline", 0.95)], ids=lambda one: str(one)
+)
+def test_an_order_put_anywhere_into_a_reply_is_its_authors_and_the_only_one(where: str, floor: float) -> None:
+    verdicts = {}
+    for name, lines in replies():
+        at = {"top": 0, "bottom": len(lines), "inline": behind_the_first_quotation(lines)}[where]
+        if at is None:
+            continue
+        letter = "\n".join([*lines[:at], "", ORDER, "", *lines[at:]])
+        found = last_words(trim(letter).lines, "", lambda line: only_order(line, "en"))
+        own = [line.text.strip() for line in found if line.whose.value == "own"]
+        verdicts[name] = [line for line in own if only_order(line, "en")] == [ORDER]
+    print(where, end=": ")
+    assert share(verdicts) >= floor

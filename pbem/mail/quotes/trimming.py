@@ -112,11 +112,16 @@ def _notice_begins(line: str) -> bool:
 
 
 class Whose(StrEnum):
-    """Whose a line is. UNMARKED: no mark says that it is quoted, but a heading above it, or its own shape, does."""
+    """Whose a line is.
+
+    UNMARKED: no mark says that it is quoted, but a heading above it, or its own shape, does.
+    SIGNED: it stands below the first paragraph of a signature, where most people write no more.
+    """
 
     OWN = "own"
     QUOTED = "quoted"
     UNMARKED = "unmarked"
+    SIGNED = "signed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +134,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Trimmed:
-    """The lines of a letter that are not signature or footer, in their order."""
+    """The lines of a letter that are no footer, nor a signature's first paragraph, in their order."""
 
     lines: tuple[Line, ...]
 
@@ -143,12 +148,17 @@ class Trimmed:
     def quoted(self) -> tuple[str, ...]:
         """The lines that the author quoted."""
         return tuple(
-            words for line in self.lines if line.whose is not Whose.OWN and (words := line.text.strip())
+            words
+            for line in self.lines
+            if line.whose in (Whose.QUOTED, Whose.UNMARKED) and (words := line.text.strip())
         )
 
 
 MAX_CLASSED = 500
 """A longer line, in characters, is a paragraph: no mail program's own, unless it begins with `>`."""
+
+MAX_SIGNED = 20
+"""So many lines below a signature are kept, the last."""
 
 WRAPPED = 50
 """A line of so many characters may go on in the next one."""
@@ -176,6 +186,8 @@ class _Walk:
         self.marks = Marks(lines)
         self.found: list[Line] = []
         self.signed = False
+        self.signature: list[str] = []
+        """What stands below the mark of a signature, footers apart."""
         self.spoke = False
         """Whether the author has said anything yet."""
         self.below = ""
@@ -198,6 +210,9 @@ class _Walk:
             else:
                 self._own(here)
             here += 1
+        if self.signed and "" in self.signature:
+            below = self.signature[self.signature.index("") :][-MAX_SIGNED:]
+            self.found += (Line(line, Whose.SIGNED if line else Whose.OWN) for line in ("", *below))
         return Trimmed(tuple(self.found))
 
     def _put(self, text: str, whose: Whose) -> None:
@@ -248,8 +263,12 @@ class _Walk:
         elif first and is_banner(line):
             self.below = "banner"
         elif ends_words(line, first and self.spoke):
-            self.signed = True
-        elif not (self.signed or is_footer(line)):
+            self.signed, self.signature = True, []
+        elif is_footer(line):
+            pass
+        elif self.signed:
+            self.signature.append(self.lines[here].strip())
+        else:
             self._put(_ADDRESS_LINK.sub("", self.lines[here]).rstrip(), Whose.OWN)
 
     def _drop_rule(self) -> None:

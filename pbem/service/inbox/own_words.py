@@ -3,7 +3,7 @@
 import email
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from email.message import EmailMessage
@@ -18,11 +18,9 @@ from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY
 from pbem.orders import model
 from pbem.orders.folding import fold
-from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import OrderLine
-from pbem.orders.order import Order
 from pbem.service.accounts.calendars import calendars_of
 from pbem.service.inbox.arrival import Arrival
+from pbem.service.inbox.last_words import last_words, only_order
 from pbem.store.rows.people import Person
 from pbem.store.store import Reading
 
@@ -132,42 +130,70 @@ def own_words(reading: Reading, person: Person, letter: Letter) -> Letter:
     """The letter, and of its lines only those its author's that we did not mail to them."""
 
     def is_order(line: str) -> bool:
-        return _only_order(line, person.language) is not None
+        return only_order(line, person.language) is not None
 
-    if not _may_hold_ours(letter.lines, is_order):
-        return letter
-    answered = {letter.in_reply_to, *letter.references}
-    mails = reading.mails.of(person.id, MAILS)
-    likely = [mail for mail in mails if mail.message_id in answered] or mails
-    lines = without_ours(letter.lines, (part for mail in likely for part in mailed(mail.content)), is_order)
+    lines = letter.lines
+    if _may_hold_ours(lines, is_order):
+        lines = without_ours(lines, _parts(reading, person, letter), is_order)
+    return with_last_words(replace(letter, lines=lines), person.language)
+
+
+def with_last_words(letter: Letter, language: str) -> Letter:
+    """The letter, with a play below all that it quotes among its author's words (`last_words`)."""
+    lines = last_words(letter.lines, letter.subject, lambda line: only_order(line, language))
     trimmed = Trimmed(lines)
     return replace(letter, lines=lines, text=trimmed.own, quoted=trimmed.quoted)
 
 
 def quoted_move(reading: Reading, person: Person, letter: Letter) -> str | None:
-    """The first quoted line that would be a move and that we did not mail the writer ourselves."""
-    quoted = list(dict.fromkeys(letter.quoted))[:MAX_QUOTED]
-    moves = [line for line in quoted if isinstance(_only_order(line, person.language), QUOTED_MOVES)]
-    mails = reading.mails.of(person.id, MAILS) if moves else ()
-    parts = [part for mail in mails for part in mailed(mail.content)]
-    return next((line for line in moves if not any(part.holds(words_in(line)) for part in parts)), None)
+    """The first quoted line that would be a move and that no mail of ours to the writer holds in that place.
+
+    One that equals an example of ours is the writer's where it does not stand between the lines it stood between.
+    """
+    rows = [
+        _Row(place, line, words)
+        for place, line in enumerate(letter.lines[:MAX_LINES])
+        if line.whose is not Whose.OWN and (words := words_in(line.text))
+    ]
+    asked = [row.line.text.strip() for row in rows]
+    moves = {
+        line
+        for line in list(dict.fromkeys(asked))[:MAX_QUOTED]
+        if isinstance(only_order(line, person.language), QUOTED_MOVES)
+    }
+    parts = list(_parts(reading, person, letter)) if moves else []
+    return next(
+        (
+            line
+            for number, line in enumerate(asked)
+            if line in moves and not any(_stands_there(rows, number, part) for part in parts)
+        ),
+        None,
+    )
 
 
-def _only_order(line: str, language: str) -> Order | None:
-    """The order that a line is, if it is one and no more."""
-    items = parse_orders(line, language).items
-    return items[0].order if len(items) == 1 and isinstance(items[0], OrderLine) else None
+def _parts(reading: Reading, person: Person, letter: Letter) -> Iterator[Mailed]:
+    """The parts of those of our newest mails that the letter may quote."""
+    answered = {letter.in_reply_to, *letter.references}
+    mails = reading.mails.of(person.id, MAILS)
+    likely = [mail for mail in mails if mail.message_id in answered] or mails
+    return (part for mail in likely for part in mailed(mail.content))
+
+
+def _stands_there(rows: Sequence[_Row], number: int, part: Mailed) -> bool:
+    """Whether a quoted row stands, with the one above or the one below it, in this part of a mail of ours."""
+    pairs = (rows[max(0, number - 1) : number + 1], rows[number : number + 2])
+    return any(part.holds(pair[0].words + pair[1].words) for pair in pairs if len(pair) == 2)
 
 
 def _may_hold_ours(lines: Sequence[Line], is_order: Callable[[str], bool]) -> bool:
     """Whether it is worth looking: most letters are one line, above what is marked."""
     own = [place for place, line in enumerate(lines) if line.whose is Whose.OWN and line.text.strip()]
-    if len(own) > 1:
+    if len(own) > 1 or any(line.whose in (Whose.UNMARKED, Whose.SIGNED) and line.text for line in lines):
         return True
-    if own:
-        return (own[0] > 0 and lines[own[0] - 1].whose is Whose.QUOTED) or not is_order(lines[own[0]].text)
-    unmarked = [line.text for line in lines[:MAX_LINES] if line.whose is Whose.UNMARKED]
-    return any(is_order(line) for line in unmarked)
+    return bool(own) and (
+        (own[0] > 0 and lines[own[0] - 1].whose is Whose.QUOTED) or not is_order(lines[own[0]].text)
+    )
 
 
 def without_ours(
@@ -256,14 +282,24 @@ def _is_no_chance(run: Sequence[_Row], is_order: Callable[[str], bool]) -> bool:
 
 
 def _settled(rows: Sequence[_Row], known: set[int], is_order: Callable[[str], bool]) -> dict[int, Whose]:
-    """Whose the rows are after all, by place."""
+    """Whose the rows are after all, by place.
+
+    An order among the lines of our mail that is none of them is its author's. Where the letter holds another, only one
+    between two lines of ours is, for a letter of theirs may be quoted above our mail.
+    """
     whose = {rows[number].place: Whose.QUOTED for number in known}
     left = [row for row in rows if row.place not in whose]
     unmarked = [row for row in rows if row.place in whose or row.line.whose is Whose.UNMARKED]
-    strange = [row for row in left if row.line.whose is Whose.UNMARKED]
-    if any(row.line.whose is Whose.OWN for row in left) or len(strange) > (1 - KNOWN) * len(unmarked):
+    strange = [number for number, row in enumerate(rows) if number not in known and _is_unmarked(row)]
+    if len(strange) > (1 - KNOWN) * len(unmarked):
         return whose
-    return whose | {row.place: Whose.OWN for row in strange if is_order(row.line.text)}
+    if any(row.line.whose is Whose.OWN and is_order(row.line.text) for row in left):
+        strange = [number for number in strange if {number - 1, number + 1} <= known]
+    return whose | {rows[number].place: Whose.OWN for number in strange if is_order(rows[number].line.text)}
+
+
+def _is_unmarked(row: _Row) -> bool:
+    return row.line.whose is Whose.UNMARKED
 
 
 def take_out_keys(arrival: Arrival, letter: Letter) -> tuple[Letter, AbstractSet[int | None]]:

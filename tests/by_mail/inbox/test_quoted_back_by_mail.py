@@ -170,10 +170,46 @@ def test_a_letter_that_only_quotes_us_does_nothing_and_is_not_asked_about(opened
 def test_a_move_that_stands_only_in_a_quotation_of_something_else_is_asked_about(opened) -> None:
     with opened.unchanged():
         came = opened.says(ANA, f"{OUTLOOK}\n\nThink of it.\n\nRIGHT AWAY\n\nWRONG\n")
-    assert "Nothing was played" not in came.answer, "we mailed that word"
+    assert "The quoted part of your letter holds WRONG" in came.answer, "we mailed that word elsewhere"
     with opened.unchanged():
         came = opened.says(BRUNO, f"{OUTLOOK}\n\nThink of it.\n\nPLAY 10d, PROPHET\n")
     assert "The quoted part of your letter holds PLAY 10d, PROPHET" in came.answer
+
+
+@pytest.mark.parametrize("name", ["gmail", "outlook", "bare"])
+def test_an_order_typed_inside_a_quotation_is_asked_about_though_it_equals_our_example(opened, name) -> None:
+    asked = opened.newest(ANA)
+    quoted = {**MARKED, **UNMARKED}[name](text(asked).replace("\nPLAYERS\n", "\nRIGHT\nPLAYERS\n"))
+    with opened.unchanged():
+        came = opened.says(ANA, "\n".join(["", *quoted, ""]), asked)
+    assert "The quoted part of your letter holds RIGHT" in came.answer
+
+
+ZOHO = "---- On Sun, 22 Nov 2026 10:11:12 +0100 Eleusis <g@eleusis.example> wrote ---"
+YAHOO = "    On Sunday, November 22, 2026 at 10:11:12 AM GMT+1, Eleusis <g@eleusis.example> wrote:  "
+
+
+@pytest.mark.parametrize(("above", "word"), [(ZOHO, "red"), (YAHOO, "black")], ids=["zoho", "yahoo"])
+def test_orders_between_and_below_lines_of_ours_that_bear_no_mark_are_all_done(opened, above, word) -> None:
+    asked = opened.newest(PIA)
+    quoted = [f" {line}\n" for line in text_of_html(html_of(asked)).split("\n") if line.strip()]
+    third = len(quoted) // 3
+    orders = [f"SAY {word} {number}" for number in ("one", "two", "three")]
+    lines = ["", above, "", *quoted[:third], orders[0], "\n", *quoted[third : 2 * third], orders[1], "\n"]
+    came = opened.says(PIA, "\n".join([*lines, *quoted[2 * third :], "", orders[2]]), asked)
+    assert came.answer.count("> ") == 3
+    assert all(f"> {order}" in came.answer for order in orders)
+
+
+@pytest.mark.parametrize("above", ["", "Hello all", "Thank you!"])
+@pytest.mark.parametrize("order", ["SAY so be it", "PLAY 10d"])
+def test_an_order_below_a_mail_of_ours_without_marks_is_done_whatever_stands_above(
+    opened, above, order
+) -> None:
+    for name in ("outlook", "bare"):
+        asked = opened.newest(PIA)
+        came = opened.says(PIA, f"{above}\n\n{place(order, UNMARKED[name](text(asked)), 'below')}", asked)
+        assert f"> {order}" in came.answer
 
 
 def test_an_order_among_the_lines_of_an_unmarked_mail_is_told_from_them(mails) -> None:
