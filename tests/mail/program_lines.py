@@ -97,7 +97,27 @@ ATTRIBUTIONS = [
     f"Vào Th 4, 11 thg 11, 2026 vào lúc 13:52 {WHO} đã viết:",
     f"Pada tanggal Rab, 11 Nov 2026 pukul 13.52 {WHO} menulis:",
     f"ในวันที่ พ. 11 พ.ย. 2569 เวลา 13:52 {WHO} เขียนว่า:",
+    # None of the words below stands in phrases.toml: the shape tells.
+    f"---- On Wed, 11 Nov 2026 13:52:00 +0100 {WHO} wrote ---",  # Zoho
+    "11 Nov 2026, 13:52 by g@eleusis.example:",  # Tutanota
+    f"në datën mër, 11 nën 2026 në 13:52 {WHO} shkroi:",
+    f"١١ نوفمبر ٢٠٢٦ ١٣:٥٢، {WHO}:",  # its digits are other ones
+    f"11 नवं 2026 को 13:52 बजे {WHO} ने लिखा:",
+    f"Mnamo 11 Nov 2026 13:52 {WHO} aliandika:",
+    f"2026թ. նոյ 11-ին 13:52-ին {WHO} գրել է:",
+    "11.11.2026 13:52, Eleusis კი დაწერა:",
 ]
+
+BROKEN = [
+    'Am 11.11.2026 13:52 schrieb "Einz Zwei" <noreply@eleusis.example\n>:',
+    "ons. 11. nov. 2026 kl. 13:52 skrev Eleusis <g@eleusis.example\n>:",
+    "ср, 11 нояб. 2026 г. в 13:52, Eleusis <\ng@eleusis.example>:",
+    "2026年11月11日(水) 13:52 Eleusis <\ng@eleusis.example>:",
+    "2026-11-11 13:52 GMT+02:00 Eleusis <\ng@eleusis.example>:",
+    "בתאריך יום ד׳, 11 בנוב׳ 2026 ב-13:52 מאת Eleusis <\ng@eleusis.example>:",
+    "On Wed, Nov 11,\n2026 at 1:52 PM Eleusis\n<g@eleusis.example>\nwrote:",
+]
+"""Attributions that were broken where no word ends one."""
 
 KEYS = {
     "en": "From Sent To Subject",
@@ -135,6 +155,8 @@ KEYS = {
     "zh-TW": "寄件者 寄件日期 收件者 主旨",
     "ko": "보낸 사람|보낸 날짜|받는 사람|제목",
     "vi": "Từ|Ngày|Tới|Chủ đề",
+    "sq": "Nga Dërguar Për Subjekti",
+    "ka": "ვისგან თარიღი ვის თემა",
 }
 
 OVER_HEADINGS = [
@@ -289,6 +311,9 @@ OWN = [
     "SAY Eleusis is what we play at 13:30 UTC",
     "SAY see you on Sat 21 Nov 2026 13:30 UTC",
     "SAY look > here\nSAY and here",
+    "SAY my address is bruno@example.org since 2020:\nwrite to me",
+    "PLAY 7h,\nSAY we play on 11.11.2026: come",
+    "SAY who: Ana\nwhen: Friday\nwhere: here",
 ]
 
 STYLES = {

@@ -195,3 +195,31 @@ def test_a_letter_may_be_as_large_as_the_limits_say_and_no_larger() -> None:
     assert read_letter(raw, Limits(max_lines=11)) == Unreadable(UnreadableReason.TOO_MANY_LINES)
     assert read_letter(raw, Limits(max_header_bytes=9)) == Unreadable(UnreadableReason.HEADER_TOO_BIG)
     assert read_letter(b" \r\n") == Unreadable(UnreadableReason.EMPTY)
+
+
+STRUCK = [
+    "<s>PLAY 9c</s> PLAY 7h",
+    "<p><del>PLAY 9c</del></p><p>PLAY 7h</p>",
+    "<strike>PLAY 9c<br></strike>PLAY 7h",
+    '<div style="Text-Decoration: line-through">PLAY 9c</div>PLAY 7h',
+    "<p hidden>PLAY 9c</p><p>PLAY 7h</p>",
+    '<p style="display : none">PLAY 9c</p><p>PLAY 7h</p>',
+    '<p style="visibility:hidden">PLAY 9c</p><p>PLAY 7h</p>',
+]
+
+
+@pytest.mark.parametrize("markup", STRUCK)
+def test_what_is_struck_out_or_hidden_in_html_is_not_the_authors(markup: str) -> None:
+    found = read_letter(f"Content-Type: text/html\n\n<html><body>{markup}</body></html>".encode())
+    assert isinstance(found, Letter)
+    assert found.text == "PLAY 7h"
+
+
+@pytest.mark.parametrize("markup", STRUCK[:4])
+def test_a_plain_part_that_does_not_tell_what_is_struck_out_is_not_read(markup: str) -> None:
+    found = read_letter(
+        b"Content-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\n"
+        + f"PLAY 9c\nPLAY 7h\n--b\nContent-Type: text/html\n\n<p>{markup}</p>\n--b--\n".encode()
+    )
+    assert isinstance(found, Letter)
+    assert found.text == "PLAY 7h"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.mail.quotes.trimming import trim
+from pbem.mail.quotes.trimming import Whose, trim
 
 ATTRIBUTIONS = [
     "On Wed, Nov 11, 2026 at 1:52 PM Eleusis <g@eleusis.example> wrote:",
@@ -120,3 +120,17 @@ def test_trimming_twice_takes_nothing_more_than_marks_can_explain(text: str) -> 
     found = trim(text)
     assert not any(line.lstrip().startswith(">") for line in found.own.split("\n"))
     assert set(found.own.split()) <= set(text.split())
+
+
+def test_lines_of_spaces_are_blank_lines_and_hundreds_of_them_are_one() -> None:
+    quoted = "\n \n".join(["On 11/11/2026 13:52, Eleusis <g@eleusis.example> wrote:", *["> right 9"] * 200])
+    blank = " \n" * 300
+    assert trim(f"{quoted}\n{blank}PLAY 7h\n \n \nSAY hello").own == "PLAY 7h\n\nSAY hello"
+
+
+@pytest.mark.parametrize("below", ["Pass it on", "PLAY 9c", "PLAY 9c\n\nSent from my iPhone"])
+def test_what_stands_below_a_signature_is_neither_the_authors_nor_quoted_but_kept(below: str) -> None:
+    found = trim(f"Hello\n\n-- \nBruno\nPLAY BASS\n\n{below}")
+    assert found.own == "Hello"
+    assert found.quoted == ()
+    assert [line.text for line in found.lines if line.whose is Whose.SIGNED] == [below.split("\n")[0]]

@@ -16,6 +16,7 @@ from pbem.mail.writing.message import clean_text
 from tests.mail.program_lines import (
     ATTRIBUTIONS,
     BANNERS,
+    BROKEN,
     CLOSINGS,
     FOOTERS,
     KEYS,
@@ -56,6 +57,12 @@ def test_below_an_attribution_without_marks_nothing_is_read(attribution: str) ->
 )
 def test_an_attribution_may_be_wrapped(attribution: str, width: int) -> None:
     assert read(f"PLAY 7h\n\n{wrapped(attribution, width)}\n\n> PLAY 9c\n") == "PLAY 7h"
+
+
+@pytest.mark.parametrize("attribution", BROKEN)
+def test_an_attribution_may_be_broken_before_behind_and_inside_its_address(attribution: str) -> None:
+    assert read(f"{attribution}\n\n> PLAY 9c\n\nPLAY 7h") == "PLAY 7h"
+    assert read(f"PLAY 7h\n\n{attribution}\n\nPLAY 9c\n") == "PLAY 7h"
 
 
 @pytest.mark.parametrize("language", KEYS)

@@ -39,7 +39,7 @@ _GOES_ON = re.compile(rf"<|(?:19|20)\d\d(?![\d./年년-])|{either(_VERBS)}(?!\w)
 """How a line begins that is no beginning of an attribution: by a bracket, a bare year, a verb."""
 _CLOSING = " \t\u00a0*_:：-"
 """What may stand behind the last word of one."""
-_OTHER_DIGITS = re.compile(r"[^\W\D0-9]", re.A)
+_OTHER_DIGITS = re.compile(r"[^\W\D0-9]")
 
 
 def attributions(lines: list[str], marked: list[bool]) -> dict[int, int]:
