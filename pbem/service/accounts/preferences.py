@@ -14,12 +14,13 @@ from pbem.service import display_names
 from pbem.service.accounts import calendars, data_export, erasure
 from pbem.service.deadlines import vacations
 from pbem.service.deadlines.reminders import remind_anew
+from pbem.service.leagues import members
 from pbem.service.leagues.queries import ladder
 from pbem.service.leagues.tables import watch_as_secretary
 from pbem.service.mailing.announcements import USUAL, can_wait, next_daily, tell
 from pbem.service.mailing.links import turn_mail_with
 from pbem.service.presence import come_back_everywhere, reliability
-from pbem.service.services import AccountContext
+from pbem.service.services import AccountContext, LeagueContext
 from pbem.service.tables import finding, invitations, matchmaking, new_tables, seats, watchers
 from pbem.service.unit_of_work.unit_of_work import MailFrequency
 from pbem.service.zones import zone_called
@@ -55,7 +56,7 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
         case model.MyGames():
             return [finding.my_games(at, matchmaking.waits(at.work, again=True, person=at.person))]
         case model.Join(None) if at.table is None:
-            return [matchmaking.find_game(at)]
+            return [_come(at)]
         case model.Join(table):
             return [seats.join(at, table)]
         case model.Leave(sure):
@@ -89,6 +90,22 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
             return [vacations.go_or_show(at.work, at.me, days)]
         case _:
             return None
+
+
+def is_invited(at: AccountContext) -> bool:
+    """Whether an invitation waits for somebody's word: to a table, or to a league."""
+    return matchmaking.is_asked_to_table(at) or _is_asked_to_league(at)
+
+
+def _is_asked_to_league(at: AccountContext) -> bool:
+    return any(at.person in one.state.invited for one in at.work.leagues.of(at.person))
+
+
+def _come(at: AccountContext) -> Done | Undone:
+    """JOIN alone: what its writer was invited to, a seat before a place in a league; else a game is found."""
+    if _is_asked_to_league(at) and not matchmaking.is_asked_to_table(at):
+        return members.join(LeagueContext(at.work, at.person), None)
+    return matchmaking.find_game(at)
 
 
 def _back(at: AccountContext) -> list[Done | Undone]:

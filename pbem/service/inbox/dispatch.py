@@ -94,7 +94,7 @@ def in_a_league(arrival: Arrival, item: OrderLine) -> list[Line] | None:
 def word_of_welcome(arrival: Arrival, item: OrderLine) -> list[Line] | None:
     """JOIN, which has confirmed the writer's address, where they were invited to no table and it finds no game."""
     said = arrival.welcomed and item.order == model.Join() and arrival.table is None
-    said = said and not arrival.house.matchmaking
+    said = said and not arrival.house.matchmaking and not preferences.is_invited(arrival.account)
     return [] if said and arrival.work.reading.invitations.last_table_of(arrival.writer) is None else None
 
 
@@ -201,10 +201,12 @@ def _welcome(arrival: Arrival, items: Sequence[OrderLine | Misread], from_name: 
     turn_mail_with(work, person.address, on=True, why="confirmed his address")
     arrival.welcomed = True
     joins = any(isinstance(item.order, model.Join | model.Watch | model.JoinLeague) for item in yes)
-    invited = None if joins else work.reading.invitations.last_table_of(person.id)
+    # JOIN, and a YES to an invitation, take what they were invited to.
+    comes = any(item.order == model.Join() for item in yes) or held_answers.accepts_invitation(arrival)
+    invited = None if joins or comes else work.reading.invitations.last_table_of(person.id)
     league = ""
     # A league that they were asked to join, where they have not just done so, nor come to a table.
-    if not invited and not any(
+    if not (invited or comes) and not any(
         isinstance(item.order, model.JoinLeague) or item.table is not None for item in yes
     ):
         asks = (one.state for one in work.leagues.of(person.id) if person.id in one.state.invited)

@@ -4,7 +4,7 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Line, Undone
 from pbem.orders import model
 from pbem.orders.letter_lines import OrderLine
-from pbem.service.accounts import erasure
+from pbem.service.accounts import erasure, preferences
 from pbem.service.inbox.arrival import Arrival
 from pbem.service.inbox.held_letters import known_held, tell_the_rest, told_up_to
 from pbem.store.rows.people import LetterStatus, StoredLetter
@@ -33,6 +33,8 @@ def answered(arrival: Arrival, item: OrderLine) -> tuple[list[Line], list[Stored
     if not held:
         yes = isinstance(item.order, model.Answer) and item.order.yes
         waits = erasure.still_asked(work, person) if yes else None
+        if yes and waits is None and accepts_invitation(arrival):
+            return _come(arrival, item), accepted
         return [] if arrival.welcomed else [Line(item.text, waits or outcomes.NothingHeld())], accepted
     waiting = list(held)
     for one in answers:
@@ -52,6 +54,26 @@ def answered(arrival: Arrival, item: OrderLine) -> tuple[list[Line], list[Stored
             lines.append(Line(one.text, outcomes.HeldIsDone(len(chosen))))
     tell_the_rest(arrival.account, [letter.id for letter in held if letter not in waiting])
     return lines, sorted(accepted, key=lambda letter: (letter.received, letter.id))
+
+
+def accepts_invitation(arrival: Arrival) -> bool:
+    """Whether a YES is the word of who was invited, to a table or a league, and asked nothing else since."""
+    person = arrival.person
+    asked_whose = arrival.welcomed and (person.confirmation_mailed or 0) > (person.invitation_mailed or 0)
+    if arrival.accepted or asked_whose or known_held(arrival.work, person.id):
+        return False
+    return preferences.is_invited(arrival.account)
+
+
+def _come(arrival: Arrival, item: OrderLine) -> list[Line]:
+    """What JOIN would have become; it is offered as that, where it is not clear in which league."""
+    came = preferences.carry_out(arrival.account, model.Join()) or []
+    for one in came:
+        if isinstance(one, outcomes.YouAreIn | outcomes.YouTookOver):
+            arrival.main_table = arrival.main_table or one.table
+    unclear = any(isinstance(one, outcomes.WhichLeague) for one in came)
+    text = model.Join().spell(arrival.person.language) if unclear else item.text
+    return [Line(text, one) for one in came]
 
 
 def _chosen(

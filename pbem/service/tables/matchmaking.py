@@ -48,6 +48,15 @@ def find_game(at: AccountContext) -> Done | Undone:
     return take_seat(at) or _wait(at)
 
 
+def is_asked_to_table(at: AccountContext) -> bool:
+    """Whether somebody was invited to a table last where they can still take a seat, and have none."""
+    number = _invited_to(at)
+    table = at.work.table(number) if number is not None else None
+    if table is None or at.seat in table.match.people:
+        return False
+    return table.match.phase is Phase.GATHERING or any(to == at.seat for _, to in table.match.offers)
+
+
 def take_seat(at: AccountContext) -> outcomes.YouAreIn | None:
     """A seat at the open table that fits best; None where none does."""
     for table in open_tables(at):
