@@ -240,7 +240,10 @@ class _Walk:
         What was struck out in another one stands in it as if it were meant; then it is not read.
         """
         plain = [one for one in alternatives if kind_of(one) == "text/plain"]
-        if plain and any(kind_of(one) == "text/html" and strikes_out(octets_of(one)) for one in alternatives):
+        pages = [
+            page for one in alternatives for page in (one, *children(one)) if kind_of(page) == "text/html"
+        ]
+        if plain and any(strikes_out(octets_of(page)) for page in pages):
             alternatives = [one for one in alternatives if one not in plain]
             plain = []
         others = [one for one in alternatives if one not in plain and kind_of(one) not in NEVER_TOLD]

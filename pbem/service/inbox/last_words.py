@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pbem.mail.quotes.headings import forwards
-from pbem.mail.quotes.trimming import Line, Whose
+from pbem.mail.quotes.trimming import Line, Whose, is_footer
 from pbem.orders import model
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import OrderLine
@@ -17,7 +17,7 @@ MAX_LAST = 12
 MAX_OWN = 50
 """So many of the author's lines are looked at for another order."""
 
-_PASSED_ON = re.compile(r"\s*(?:fwd?|enc|rv|wg|tr|i|vs|vb|pd|doorst|továbbítás)\s*[:：]", re.I)
+_PASSED_ON = re.compile(r"\s*(?:fwd?|enc|rv|wg|tr|i|vb|pd|doorst|továbbítás)\s*[:：]", re.I)
 
 
 def only_order(line: str, language: str) -> Order | None:
@@ -36,9 +36,8 @@ def last_words(
     costs more than a card: that is asked about (`quoted_move`). Of a signature no more than such a play is left.
     """
     found = _plays_below(lines, order_of)
-    kept = tuple(line for place, line in enumerate(lines) if line.whose is not Whose.SIGNED or place in found)
-    if not found or _passes_on(lines, subject) or _holds_order(lines, order_of):
-        return tuple(line for line in kept if line.whose is not Whose.SIGNED)
+    if found and (_passes_on(lines, subject) or _holds_order(lines, order_of)):
+        found = set()
     return tuple(
         replace(line, whose=Whose.OWN) if place in found else line
         for place, line in enumerate(lines)
@@ -52,7 +51,7 @@ def _plays_below(lines: Sequence[Line], order_of: Callable[[str], Order | None])
     plays = False
     for place in range(len(lines) - 1, -1, -1):
         line = lines[place]
-        if not line.text.strip():
+        if not line.text.strip() or (line.whose is Whose.UNMARKED and is_footer(line.text.strip())):
             continue
         order = order_of(line.text) if line.whose in (Whose.UNMARKED, Whose.SIGNED) else None
         if not isinstance(order, model.Play | model.Say) or len(found) == MAX_LAST:

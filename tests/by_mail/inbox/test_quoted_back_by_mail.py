@@ -176,6 +176,13 @@ def test_a_move_that_stands_only_in_a_quotation_of_something_else_is_asked_about
     assert "The quoted part of your letter holds PLAY 10d, PROPHET" in came.answer
 
 
+def test_a_play_at_the_very_end_is_done_below_a_quotation_of_something_else_and_below_a_signature(
+    opened,
+) -> None:
+    for above in (f"{OUTLOOK}\n\nThink of it.", "Hello\n\n-- \nBruno\nChess club"):
+        assert "> PLAY 10d" in opened.says(BRUNO, f"{above}\n\nPLAY 10d\n").answer
+
+
 @pytest.mark.parametrize("name", ["gmail", "outlook", "bare"])
 def test_an_order_typed_inside_a_quotation_is_asked_about_though_it_equals_our_example(opened, name) -> None:
     asked = opened.newest(ANA)
