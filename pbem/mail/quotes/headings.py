@@ -65,6 +65,8 @@ def _start(lines: list[str], marked: list[bool], last: int) -> int | None:
     """Where the attribution begins whose last line this is; None where it is none."""
     below = next((here for here in range(last + 1, min(last + 3, len(lines))) if lines[here]), None)
     before_marked = below is not None and marked[below]
+    if lines[last].endswith(">") and not before_marked:
+        return None
     ends_paragraph = below != last + 1
     nearest = opened = None
     for start in range(last, max(-1, last - MAX_LINES), -1):
@@ -156,7 +158,7 @@ def heading(lines: list[str], here: int) -> int | None:
     """Where what stands below the heading begins that begins here; None where none does."""
     line = lines[here]
     original = _says_original(line)
-    if original or _RULED_TITLE.fullmatch(line):
+    if original or (line.startswith(_RULES) and _RULED_TITLE.fullmatch(line)):
         below = next((place for place in range(here + 1, min(here + 4, len(lines))) if lines[place]), here)
         if original:
             return (_header_block(lines, below, least=1) if below > here else None) or here + 1
@@ -167,6 +169,7 @@ def heading(lines: list[str], here: int) -> int | None:
 
 _SHAPED = re.compile(r"[\s*_|#]*[^\W\d_](?:[^\d:：@<>\"]{0,20}[^\W\d_])?[\s*_]*[:：][\s*_]*\S.*")
 _RULED_TITLE = re.compile(r"[-_=*~‐‑‒–—―]{4,}\s?[^\W\d_][^\d:：@]{2,40}?\s?[-_=*~‐‑‒–—―]{4,}")
+_RULES = tuple("-_=*~‐‑‒–—―")
 LEAST_SHAPED, MOST_SHAPED, RULED_LEAST = 3, 8, 2
 """Of so many lines is a block of header lines in words that are not known here; of so few below a ruled title."""
 
@@ -174,7 +177,8 @@ LEAST_SHAPED, MOST_SHAPED, RULED_LEAST = 3, 8, 2
 def _shaped_lines(lines: list[str], here: int) -> int:
     """The first line from `here` on that does not look like a header line."""
     end = here
-    while end < min(len(lines), here + MOST_SHAPED) and _SHAPED.fullmatch(lines[end]):
+    most = min(len(lines), here + MOST_SHAPED)
+    while end < most and (":" in lines[end] or "：" in lines[end]) and _SHAPED.fullmatch(lines[end]):
         end += 1
     return end
 

@@ -4,6 +4,7 @@ Replies above, below and between the quoted lines all keep their own words. Sign
 telephones, companies and mailing lists add are dropped.
 """
 
+import itertools
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -37,9 +38,9 @@ class Marks:
         self.of_lines = [
             mark in taken or _USUAL.match(line) is not None for mark, line in zip(unusual, lines, strict=True)
         ]
-        for here in range(1, len(lines)):
+        for here, (above, marked) in enumerate(itertools.pairwise(self.of_lines), 1):
             # The address over a quotation may be broken before the bracket that closes it.
-            if self.of_lines[here] and not self.of_lines[here - 1] and _OPEN_ADDRESS.search(lines[here - 1]):
+            if marked and not above and "@" in lines[here - 1] and _OPEN_ADDRESS.search(lines[here - 1]):
                 self.of_lines[here] = False
 
     def without(self, line: str) -> str:
