@@ -34,4 +34,10 @@ def done():
         outcomes.GamesAre((), outcomes.YouWaitForGame(2, 3, NOW + 13 * DAY, again=True)),
         outcomes.GamesAre(()),
         outcomes.GamesAre(games),
+        outcomes.RematchIsMade(417, 1, 3, 7),
+        outcomes.RematchIsMade(417, 3, 4, 7),
     ]
+
+
+def undone():
+    return [outcomes.NoRematch(417), outcomes.NoRematch(417, league=True)]

@@ -266,6 +266,7 @@ def examples(mails):
         *address_examples.done(),
         *away_examples.done(),
         *finding_examples.done(),
+        *finding_examples.undone(),
         *away_examples.undone(),
         *address_examples.undone(),
         *clock_examples.done(mails.rulebook),

@@ -1,6 +1,6 @@
 """What became of looking for a game: tables that anybody may join, and the games that one has."""
 
-from pbem.digests.outcomes.outcome import Done
+from pbem.digests.outcomes.outcome import Done, NotDone
 from pbem.engine.match.terms import TimeRules
 from pbem.families import Family
 from pbem.micros import Micros
@@ -67,3 +67,20 @@ class GamesAre(Done):
 
     games: tuple[GameLine, ...]
     queue: YouWaitForGame | None = None
+
+
+class RematchIsMade(Done):
+    """The table of the next match: so many `others` are asked to it. It begins when all are in, or after so many `days`
+    with those who are, if they are `least` at least."""
+
+    table: int
+    others: int
+    least: int
+    days: int
+
+
+class NoRematch(NotDone):
+    """No rematch: the match at this table is not over, or its `league` makes the next."""
+
+    table: int
+    league: bool = False

@@ -27,6 +27,10 @@ class Join(Order, word="join", help_topic="table", of_leagues=True):
     table: Annotated[int, arguments.TableNumber(MisreadReason.UNEXPECTED_TEXT)] | None = None
 
 
+class Rematch(Order, word="rematch", help_topic="table"):
+    """REMATCH."""
+
+
 class Watch(Order, word="watch", help_topic="talk"):
     """WATCH, or WATCH 417; `ends`: WATCH OFF."""
 

@@ -21,7 +21,7 @@ from pbem.service.mailing.announcements import USUAL, can_wait, next_daily, tell
 from pbem.service.mailing.links import turn_mail_with
 from pbem.service.presence import come_back_everywhere, reliability
 from pbem.service.services import AccountContext, LeagueContext
-from pbem.service.tables import finding, invitations, matchmaking, new_tables, seats, watchers
+from pbem.service.tables import finding, invitations, matchmaking, new_tables, rematch, seats, watchers
 from pbem.service.unit_of_work.unit_of_work import MailFrequency
 from pbem.service.zones import zone_called
 from pbem.store.rows.people import BY_DAILY
@@ -59,6 +59,8 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
             return [_come(at)]
         case model.Join(table):
             return [seats.join(at, table)]
+        case model.Rematch():
+            return [rematch.rematch(at)]
         case model.Leave(sure):
             waited = seats.wait_no_more(at.work, at.person, at.table)
             if waited is None and at.table is None and not sure:

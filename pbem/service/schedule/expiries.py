@@ -12,6 +12,7 @@ from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
 from pbem.service.schedule.isolation import Otherwise, at_table, each
 from pbem.service.services import Services, Work
+from pbem.service.tables.rematch import begin_with_enough
 from pbem.service.tables.rules import go_on
 from pbem.service.tables.seats import lapse_offer, offer_seats
 from pbem.service.unit_of_work.turn_clock import GRACE, letter_waits
@@ -56,6 +57,7 @@ def _act(one: Expiry, work: Work, table: OpenTable) -> Otherwise:
         case LapseKind.INVITATION:
             if match.phase is Phase.GATHERING:
                 offer_seats(work, table)
+                begin_with_enough(work, table)
         case LapseKind.STAY:
             table.do(events.SeatOpened(str(one.subject)))
             offer_seats(work, table)
