@@ -57,6 +57,7 @@ def _notes(mails: Mails) -> dict[str, Note]:
         **outage_examples.notes(mails),
         **{f"league, {name}": one for name, one in league_examples.notes(mails).items()},
         "confirmation": note(Kind.CONFIRMATION),
+        "confirmation, of a friend": note(Kind.CONFIRMATION, listed="forwarded"),
         "confirmation, through a list": note(Kind.CONFIRMATION, listed="passed-on"),
         "confirmation, of a list": note(Kind.CONFIRMATION, listed="author", lobby=LOBBY),
         "my-data": note(Kind.DATA, kept=kept),

@@ -197,7 +197,8 @@ class Note(Family):
     that are held. `address`: the one that `asker` wants to write from, or at which the reader is mailed from now on and
     no longer at `old`, or from which an invitation came back; `taken`: it is the reader's, who is somebody else.
     `asker` is also who came too late for a seat, or has made the `late_table` for those who did.
-    `listed`: a mailing list has `passed-on` the letter that is to be confirmed, or is itself its `author`.
+    `listed`: a mailing list has `passed-on` the letter that is to be confirmed, or is itself its `author`; or it
+    answered a mail that was `forwarded`.
     `kept`: what is kept of the reader, where they asked to be told or to be forgotten; their yes to that may bear the
     `code`. `standstill`: why they have more time. `league`: what it tells of a league.
     """

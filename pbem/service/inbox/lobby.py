@@ -19,6 +19,7 @@ from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.inbox.auto_replies import is_lists_own
 from pbem.service.inbox.held_letters import hold, hold_until_confirmed
 from pbem.service.inbox.stranger_limits import Purse, cause
+from pbem.service.mailing.links import passed_over
 from pbem.service.mailing.operator_mail import tell_of_strangers
 from pbem.service.services import Services, Work, is_committed
 from pbem.store.rows.people import LetterStatus, Person
@@ -110,6 +111,29 @@ def _stranger(arrival: Arrival, person: Person | None, items: Sequence[OrderLine
     work.strangers.count(by)
     _ask(work, newcomer, letter)
     return Disposition(LetterStatus.HELD, HELD_UNTIL_CONFIRMED, newcomer.id)
+
+
+def show_the_way_in(arrival: Arrival, owner: Person) -> None:
+    """Tell somebody who answers another's mail, most likely one that was passed on to them, how to come in themselves.
+
+    Once, at an address that nobody is known by, whose domain has signed the letter so that nobody else wrote it, and
+    within the limits of mail to strangers.
+    """
+    house, work, letter = arrival.house, arrival.work, arrival.letter
+    address = letter.from_address
+    if address is None or letter.mailing_list is not None or not house.addressing.may_be_somebodys(address):
+        return
+    known, by = work.reading.people.by_address(address), cause(Purse.VOUCHED, address, arrival.stored.network)
+    told = known is not None and (known.confirmed or known.confirmation_mailed or known.invitation_mailed)
+    if told or work.claims(address) or passed_over(work.reading, [address]):
+        return
+    if not house.vouched(arrival.stored.raw, letter) or not work.strangers.has_room(house.strangers, by):
+        return
+    friend = work.meet(find_or_meet(house, address, owner.language, letter.from_name))
+    work.strangers.count(by)
+    work.save_person(replace(friend, confirmation_mailed=work.now))
+    answers = letter.message_id or ""
+    work.post.note(work, work.person(friend.id), Kind.CONFIRMATION, answers=answers, listed="forwarded")
 
 
 def _only_looks(work: Work, person: Person, item: OrderLine) -> bool:

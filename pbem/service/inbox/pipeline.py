@@ -14,7 +14,7 @@ from pbem.service.inbox.address_confirmation import address_confirmation
 from pbem.service.inbox.arrival import Arrival, Disposition, copy_token, seated_at
 from pbem.service.inbox.auto_replies import answered, automatic, says_the_same, words_of
 from pbem.service.inbox.held_letters import hold
-from pbem.service.inbox.lobby import lobby, mailing_list
+from pbem.service.inbox.lobby import lobby, mailing_list, show_the_way_in
 from pbem.service.inbox.unread_letters import header_alone, to_be_told, why_not_read
 from pbem.service.mailing.announcements import announce
 from pbem.service.mailing.links import still_off
@@ -78,6 +78,8 @@ def authentication(arrival: Arrival) -> Disposition | None:
         return Disposition(LetterStatus.STRANGER, "an address that is no longer anybody's")
     doubt = arrival.doubt(person)
     if doubt is not None:
+        if doubt == "sender":
+            show_the_way_in(arrival, person)
         return hold(arrival, person, doubt)
     arrival.writer = person.id
     arrival.reached = heard_from(arrival)
