@@ -1,6 +1,8 @@
 """`pbem letters`: what came in, and what became of it."""
 
+import json
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -8,6 +10,8 @@ from rich.text import Text
 
 from pbem.cli.common import Config, minute, print_list, reading_of, stop, there, writing_of
 from pbem.mail.writing.message import clean_line, clean_text
+from pbem.orders.words import LANGUAGES, language_of
+from pbem.service.inbox.explanation import explain
 from pbem.store.rows.people import LetterStatus
 
 letters = typer.Typer(no_args_is_help=True, help="What came in, and what became of it.")
@@ -55,6 +59,31 @@ def show_letter(letter: int, config: Config = None) -> None:
     print(f"; from <{clean_line(found.sender)}> for <{clean_line(found.recipient)}>")
     sys.stdout.flush()
     sys.stdout.buffer.write(_harmless(found.raw) if sys.stdout.isatty() else found.raw)
+
+
+@letters.command("explain")
+def explain_letter(
+    file: Annotated[Path, typer.Argument(help="A letter as it came, as .eml; - for standard input.")],
+    to: Annotated[str, typer.Option(help="The address it is for: the main one, if it holds no key.")] = "",
+    language: Annotated[str, typer.Option(help="The language of its writer: en, pt, es or it.")] = "en",
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """Tell how a letter is read: its kind, its author's own words, and what each line of them is. Needs no server."""
+    if language_of(language) != language[:2].lower():
+        stop(f"--language {language}: there are {', '.join(LANGUAGES)}")
+    try:
+        raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        stop(f"{file}: {error.strerror}")
+    told = explain(raw, to, language)
+    if as_json:
+        print(json.dumps(told, ensure_ascii=False, indent=2))
+        return
+    print(f"kind: {told['kind']}" + (f" ({told['why']})" if told["why"] else ""))
+    for line in told["lines"]:
+        text = " / ".join(clean_text(line["text"]).splitlines())
+        meant = f"  -> {line['order']}" if line["order"] else ""
+        print(f"{line['is']:>10} | {text}{meant}" + (f"  ({line['why']})" if line["why"] else ""))
 
 
 @letters.command("retry")

@@ -9,6 +9,7 @@ from pbem.orders.folding import Folded, fold
 from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, OrderLine, Orders
 from pbem.orders.line import MAX_LINE, below_wish, opening_of, opens_if, read_line
 from pbem.orders.order import DECLARED, Extent
+from pbem.orders.prose import fits_opening, is_prose, is_surely_near, is_weak, near_order, read_text, settled
 from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values.arguments import read_addresses
 from pbem.orders.values.league_terms import continues_terms
@@ -22,18 +23,14 @@ MAX_MISREAD = 20
 """A letter in which so many lines were not understood is read no further: its answer would be as long as itself."""
 MAX_IGNORED = 1_000
 """How many characters of passed-over text are kept to be shown."""
+WRAPPED, MAX_WRAPPED = 50, 200
+"""A line of so many characters, and of no more, may go on in the next one."""
+MOST_JOINED = 8
+"""Of so many lines a sentence may be."""
 
 _YES = ("yes", "confirm")
 _SECRET = ("rule", "check")
 """What none but the server may read."""
-_NOT_TRIED = {
-    MisreadReason.UNKNOWN_ORDER,
-    MisreadReason.BARE_WORDS,
-    MisreadReason.UNEXPECTED_TEXT,
-    MisreadReason.MISPLACED,
-    MisreadReason.TOO_LONG,
-}
-"""Why a line is "text that is none": behind a blank line it ends the orders instead of being asked about."""
 
 
 def parse_orders(text: str, language: str, *, subject: str = "") -> Orders:
@@ -43,15 +40,17 @@ def parse_orders(text: str, language: str, *, subject: str = "") -> Orders:
     nothing is raised, nothing guessed, and what is not an order is either a Misread or Ignored.
     """
     spoken = language_of(language)
-    is_empty = all(_blank(line) for line in text.splitlines())
-    body = Orders((), ()) if is_empty else _Letter(text.splitlines(), spoken, first=1).read()
-    if any(isinstance(item, OrderLine) for item in body.items):
+    body = _Letter(text.splitlines(), spoken, first=1).read()
+    if not subject or any(isinstance(item, OrderLine) or not is_weak(item) for item in body.items):
         return body
     above = _Letter([_subject_prefix().sub("", _one_line(subject))], spoken, first=0).read()
-    if is_empty:
-        return above
-    orders = tuple(item for item in above.items if isinstance(item, OrderLine))
-    return Orders((*orders, *body.items), body.ignored)
+    if not any(isinstance(item, OrderLine) for item in above.items) and any(map(_filled, text.splitlines())):
+        return body
+    return Orders(above.items, body.ignored)
+
+
+def _filled(line: str) -> bool:
+    return not _blank(line)
 
 
 def _one_line(text: str) -> str:
@@ -95,43 +94,75 @@ class _Letter:
         self.misread = 0
         self.items: list[OrderLine | Misread] = []
         self.ignored: list[Ignored] = []
-        self.below = 0  # the line below the last of them
 
     def read(self) -> Orders:
-        started = after_blank = closing = prose = False
         while self.at < len(self.lines):
             line = self.lines[self.at]
-            if self.at >= MAX_LINES:
-                self._ignore_rest(IgnoredReason.TOO_MANY_LINES)
-            elif self.misread >= MAX_MISREAD and not _blank(line):
-                self._ignore_rest(IgnoredReason.TOO_MANY_MISREAD)
-            elif _blank(line):
-                after_blank, prose = started, False
+            if _blank(line):
                 self.at += 1
+            elif self.at >= MAX_LINES:
+                self._ignore_rest(IgnoredReason.TOO_MANY_LINES)
+            elif self.misread >= MAX_MISREAD:
+                self._ignore_rest(IgnoredReason.TOO_MANY_MISREAD)
             elif self._ends(line):
                 self.at += 1
                 self._ignore_rest(IgnoredReason.AFTER_END)
             elif self._is_courtesy(line):
-                started, after_blank, closing = True, False, bool(self.items)
                 self._ignore(IgnoredReason.COURTESY)
             else:
-                number = self.first + self.at
-                block, length = self._block(line)
-                item = self._read_block(block, length, number)
-                tried = isinstance(item, OrderLine) or item.reason not in _NOT_TRIED
-                if not tried and after_blank:
-                    self._ignore_rest(IgnoredReason.AFTER_END)
-                elif not tried and closing:
-                    self._ignore(IgnoredReason.COURTESY)
-                elif not tried and prose and isinstance(item, Misread) and item.nearest is None:
-                    self._ignore(IgnoredReason.PROSE)
-                else:
-                    self.items.append(item)
-                    self.misread += isinstance(item, Misread)
-                    self.at += length
-                    prose = isinstance(item, Misread) and item.nearest is None
-                started, after_blank = True, False
-        return Orders(tuple(self.items), tuple(self.ignored))
+                self._read_lines(line)
+        return settled(self.items, self.ignored, self.language)
+
+    def _read_lines(self, line: str) -> None:
+        """The order that begins here; or what the sentences mean that do."""
+        number = self.first + self.at
+        block, length = self._block(line)
+        item = self._read_block(block, length, number)
+        if isinstance(item, OrderLine) and not is_prose(item, block):
+            self.items.append(item)
+            self.at += length
+            return
+        if isinstance(item, Misread) and is_surely_near(item, block):
+            self.items.append(item)
+            self.misread += 1
+            self.at += length
+            return
+        lines = [line.strip()]
+        while len(lines) < MOST_JOINED and self._wraps(self.at + len(lines) - 1):
+            lines.append(self.lines[self.at + len(lines)].strip())
+        near = near_order(item, line, self.language) if isinstance(item, Misread) else None
+        found = [
+            one
+            for one in read_text(" ".join(lines), self.language, number)
+            if isinstance(one, Ignored) or fits_opening(one, near, line)
+        ]
+        if not any(isinstance(one, OrderLine | Misread) for one in found):
+            found = [near or Ignored(line.strip()[:MAX_IGNORED], number, IgnoredReason.PROSE)]
+            lines = lines[:1]
+        for one in found:
+            if isinstance(one, Ignored):
+                self.ignored.append(one)
+            else:
+                self.items.append(one)
+                self.misread += isinstance(one, Misread)
+        self.at += len(lines)
+
+    def _wraps(self, at: int) -> bool:
+        """Whether a line is so long, and so ended, that the one below goes on with its sentence."""
+        line, below = self.lines[at].strip(), at + 1
+        if (
+            not WRAPPED <= len(line) <= MAX_WRAPPED
+            or line.endswith((".", "!", "?", ":"))
+            or below >= len(self.lines)
+        ):
+            return False
+        follower = self.lines[below]
+        return not (
+            _blank(follower)
+            or self._ends(follower)
+            or self._is_courtesy(follower)
+            or self._is_order(follower)
+        )
 
     def _block(self, line: str) -> tuple[str, int]:
         """The text of the order that begins here, and how many lines it takes."""
@@ -262,19 +293,8 @@ class _Letter:
         return found is not None and opening_of(Folded(found["to"])) is None
 
     def _ignore(self, reason: IgnoredReason) -> None:
-        """Pass over a line; one of prose below another goes with it."""
-        text, number = self.lines[self.at].strip(), self.first + self.at
-        above = self.ignored[-1] if self.ignored else None
-        if (
-            reason is IgnoredReason.PROSE
-            and above is not None
-            and above.reason is reason
-            and self.at == self.below
-        ):
-            text, number = f"{above.text}\n{text}", above.line
-            self.ignored.pop()
-        self.below = self.at + 1
-        self.ignored.append(Ignored(text[:MAX_IGNORED], number, reason))
+        """Pass over a line."""
+        self.ignored.append(Ignored(self.lines[self.at].strip()[:MAX_IGNORED], self.first + self.at, reason))
         self.at += 1
 
     def _ignore_rest(self, reason: IgnoredReason) -> None:

@@ -30,7 +30,7 @@ def distance(one: str, other: str, limit: int) -> int:
 def nearest_kind(line: str, language: str) -> tuple[str, int] | None:
     """The order whose phrase the first words of a folded line nearly are, and how many words that is.
 
-    One letter may be amiss in a phrase of up to five letters, two in a longer one, none in one of two
+    One letter may be amiss in a phrase of up to seven letters, two in a longer one, none in one of two
     letters; the reader's own language goes first among equals.
     """
     words = line[: 4 * _LONGEST_PHRASE].split()
@@ -76,7 +76,7 @@ def _hearers() -> tuple[tuple[str, str], ...]:
 def _every_phrase(own: str) -> tuple[tuple[str, str, int, int], ...]:
     """Each order's phrases, folded, how many words they have, and how many letters may be amiss in them."""
     return tuple(
-        (kind, folded, folded.count(" ") + 1, 0 if len(folded) < 3 else 1 if len(folded) < 6 else 2)
+        (kind, folded, folded.count(" ") + 1, 0 if len(folded) < 3 else 1 if len(folded) < 8 else 2)
         for language in (own, *(other for other in LANGUAGES if other != own))
         for kind in order_words()
         for folded in map(fold, phrases(kind, language))

@@ -29,6 +29,8 @@ class MisreadReason(Enum):
     """Behind SAY, something that nearly says whom it is for."""
     CONFLICTING = "conflicting"
     """Two things that cannot both be meant."""
+    UNSURE = "unsure"
+    """A sentence that may mean an order, or several, and says none for certain."""
     BAD_NUMBER = "bad_number"
     BAD_DURATION = "bad_duration"
     """No time from a minute to a year."""

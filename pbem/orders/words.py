@@ -18,6 +18,14 @@ def word_data() -> Mapping[str, Any]:
     return tomllib.loads(resources.files("pbem.orders").joinpath("words.toml").read_text(encoding="utf-8"))
 
 
+@cache
+def sentence_data() -> Mapping[str, Any]:
+    """The whole of `sentences.toml`."""
+    return tomllib.loads(
+        resources.files("pbem.orders").joinpath("sentences.toml").read_text(encoding="utf-8")
+    )
+
+
 def one_of(words: Iterable[str]) -> str:
     """A regular expression for any of `words`, folded, longest first; a space may be spaces or hyphens."""
     folded = sorted({fold(word) for word in words}, key=lambda word: (-len(word), word))

@@ -5,7 +5,7 @@ import pytest
 from pbem.micros import DAY, HOUR
 from pbem.orders import model
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import IgnoredReason, Misread
+from pbem.orders.letter_lines import IgnoredReason, Misread, OrderLine
 from pbem.orders.trouble import MisreadReason
 from pbem.orders.values.days import Days, Named, Week, Weekday
 from tests.orders.lines import one, order
@@ -279,33 +279,25 @@ def test_an_order_and_a_table_before_a_colon_are_no_leagues(text, meant):
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
+    "text",
     [
-        ("Re: STANDINGS", MisreadReason.UNKNOWN_ORDER),
-        ("rosewood: STATUS", MisreadReason.UNKNOWN_ORDER),
-        ("rosewood: PLAY 7h", MisreadReason.UNKNOWN_ORDER),
-        ("rosewood: NEW LEAGUE elm", MisreadReason.UNKNOWN_ORDER),
-        ("Rosewood Club: STANDINGS", MisreadReason.UNKNOWN_ORDER),
-        ("Ana: what a week!", MisreadReason.UNKNOWN_ORDER),
-        ("The league: fun", MisreadReason.UNKNOWN_ORDER),
-        ("Our standings: fine", MisreadReason.UNKNOWN_ORDER),
-        ("7h: STANDINGS", MisreadReason.NOT_A_CARD),
-        ("Standings look good!", MisreadReason.UNEXPECTED_TEXT),
-        ("League night was fun", MisreadReason.UNEXPECTED_TEXT),
-        ("A tabela está ótima", MisreadReason.UNKNOWN_ORDER),
-        ("Bulletin was long", MisreadReason.UNEXPECTED_TEXT),
-        ("Ladder please, and a rope", MisreadReason.UNEXPECTED_TEXT),
-        ("Sit out there with me", MisreadReason.UNEXPECTED_TEXT),
-        ("End season well", None),
+        *("Re: STANDINGS", "rosewood: STATUS", "rosewood: NEW LEAGUE elm", "Rosewood Club: STANDINGS"),
+        *(
+            "Ana: what a week!",
+            "The league: fun",
+            "Our standings: fine",
+            "7h: STANDINGS",
+            "Standings look good!",
+        ),
+        *("League night was fun", "A tabela está ótima", "Bulletin was long", "Sit out there with me"),
     ],
 )
-def test_prose_is_no_order_of_a_league(text, reason):
-    if reason is None:
-        assert order(text) == model.EndSeason("well")  # a league of that name is asked for, and there is none
-        return
-    item = one(text)
-    assert isinstance(item, Misread)
-    assert item.reason is reason
+def test_prose_is_no_order_of_a_league(text):
+    assert not any(isinstance(item, OrderLine) for item in parse_orders(text, "en").items)
+
+
+def test_a_league_that_there_is_not_may_be_named_in_words_of_every_day():
+    assert order("End season well") == model.EndSeason("well")
 
 
 @pytest.mark.parametrize(
@@ -322,7 +314,6 @@ def test_prose_is_no_order_of_a_league(text, reason):
         ("JOIN LEAGUE 417", MisreadReason.BAD_LEAGUE_NAME, "JOIN LEAGUE rosewood"),
         ("JOIN LEAGUE Rosewood Club", MisreadReason.UNEXPECTED_TEXT, "JOIN LEAGUE rosewood"),
         ("JOIN rosewood", MisreadReason.UNEXPECTED_TEXT, "JOIN LEAGUE rosewood"),
-        ("Entrar liga Rosewood!", MisreadReason.UNEXPECTED_TEXT, "JOIN LEAGUE rosewood"),
         ("LEAVE the rosewood league", MisreadReason.UNEXPECTED_TEXT, "LEAVE LEAGUE rosewood"),
         ("JOIN in the fun", MisreadReason.UNEXPECTED_TEXT, "JOIN LEAGUE fun"),
         ("JOIN us there", MisreadReason.UNEXPECTED_TEXT, "JOIN"),
@@ -352,7 +343,6 @@ def test_prose_is_no_order_of_a_league(text, reason):
         ("elm: SUBSTITUTE BY Bruno", MisreadReason.MISSING_ARGUMENT, "elm: REPLACE … BY ana@example.org"),
         ("STANDIGNS week 3", MisreadReason.UNKNOWN_ORDER, "STANDINGS week 3"),
         ("elm: EXPLE Bruno", MisreadReason.UNKNOWN_ORDER, "elm: EXPEL Bruno"),
-        ("elm: JION 417", MisreadReason.UNKNOWN_ORDER, None),
     ],
 )
 def test_what_is_no_order_of_a_league_is_asked_back(text, reason, nearest):

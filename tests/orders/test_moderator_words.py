@@ -125,7 +125,6 @@ def test_a_moderators_order_is_read_in_four_languages(written, meant):
         ("LET STAND it", MisreadReason.BAD_NUMBER, "LET STAND 14"),
         ("END ROUND now", MisreadReason.MISPLACED, "END ROUND SCORED"),
         ("EJECT", MisreadReason.MISSING_ARGUMENT, "EJECT …"),
-        ("Moderator, please help: he cheats", MisreadReason.MISPLACED, "MODERATOR ana@example.org"),
         ("MODERATOR ana@x.org bob@y.org", MisreadReason.CONFLICTING, "MODERATOR ana@example.org"),
         ("MODERATOR OFF", MisreadReason.MISSING_ARGUMENT, "MODERATOR ana@example.org"),
         ("REPLACE Rui", MisreadReason.BAD_ADDRESS, "REPLACE … BY ana@example.org"),

@@ -125,9 +125,8 @@ def test_an_order_in_the_line_below_prophet_is_no_theory(first, below, meant):
 
 
 def test_prose_in_the_line_below_prophet_is_no_theory():
-    declared, prose = parse_orders("PLAY 7h, PROPHET\nI am quite sure now", "en").items
+    [declared] = parse_orders("PLAY 7h, PROPHET\nI am quite sure now", "en").items
     assert declared.order.theory is None
-    assert prose.reason is MisreadReason.UNKNOWN_ORDER
 
 
 def test_the_lines_below_are_a_theory_in_the_writers_language():
@@ -195,8 +194,8 @@ def test_declarations_as_our_own_letters_spell_them_are_understood(language, wis
     assert (played.prophet, played.theory) == (wish, theory)
 
 
-def test_a_misspelt_play_is_offered_with_its_theory():
-    assert one("PLYA 7h, PROPHET other colour").nearest == "PLAY 7 of hearts, PROPHET: other colour"
+def test_a_misspelt_play_keeps_its_theory():
+    assert order("PLYA 7h, PROPHET other colour").theory.text == "other colour"
 
 
 # ---------------------------------------------------------------- the word for "at once, to all"

@@ -187,8 +187,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (order("join_league", league),)
         case outcomes.YouAreConfirmed(finds=finds):
             return (order("tables"), order("join")) if finds else (order("tables"),)
-        case Misread(nearest=str() as nearest) if _may_offer(nearest, line.text, language):
-            return (nearest,)
+        case Misread(nearest=str() as nearest, others=others):
+            return tuple(one for one in (nearest, *others) if _may_offer(one, line.text, language))
         case _:
             return ()
 

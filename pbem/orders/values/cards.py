@@ -8,7 +8,7 @@ from functools import cache
 from pbem.cards import Card, Suit
 from pbem.orders.folding import Folded, fold
 from pbem.orders.trouble import MisreadReason, Trouble
-from pbem.orders.words import LANGUAGES, language_of, one_of, word_data
+from pbem.orders.words import LANGUAGES, language_of, one_of, sentence_data, word_data
 
 MAX_CARDS = 104
 
@@ -28,7 +28,7 @@ class CardWord:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class CardReader:
     """What cards look like to a player of one language; every pattern has the groups rank and suit."""
 
     card_patterns: tuple[re.Pattern[str], ...]
@@ -40,7 +40,8 @@ class _Reader:
 
 
 @cache
-def _ranks() -> Mapping[str, int]:
+def ranks() -> Mapping[str, int]:
+    """Each word and letter for a rank, folded, and its value."""
     data = word_data()
     words = {
         fold(word): int(rank)
@@ -57,8 +58,15 @@ def suit_symbols() -> str:
     return "".join(c for codes in word_data()["suit_codes"].values() for c in codes if not c.isalpha())
 
 
+def between_cards(language: str) -> list[str]:
+    """Words that may stand between two cards; what is an article here and "or" there is none of them there."""
+    either = sentence_data()["hedge"].get(f"or_{language}", ())
+    data = word_data()
+    return [one for one in (*data["card_words"]["between"], *data["lists"]["and"]) if one not in either]
+
+
 @cache
-def _reader(language: str) -> _Reader:
+def reader_of(language: str) -> CardReader:
     data = word_data()
     suits = {code: Suit(name) for name, codes in data["suit_codes"].items() for code in codes}
     suits |= {letter: Suit(name) for letter, name in data["own_suit_letters"][language].items()}
@@ -72,11 +80,11 @@ def _reader(language: str) -> _Reader:
     }
     suits |= suit_words
     rank_letters = one_of(data["rank_letters"])
-    rank_words = one_of(word for word in _ranks() if len(word) > 1)
+    rank_words = one_of(word for word in ranks() if len(word) > 1)
     rank = rf"(?P<rank>[0-9]+|{rank_words}|{rank_letters})"
-    of = one_of(data["card_words"]["of"].values())
-    between = one_of([*data["card_words"]["between"], *data["lists"]["and"]])
-    return _Reader(
+    of = one_of([*data["card_words"]["of"].values(), *data["card_words"]["of_too"]])
+    between = one_of(between_cards(language))
+    return CardReader(
         card_patterns=tuple(
             re.compile(pattern)
             for pattern in (
@@ -92,7 +100,7 @@ def _reader(language: str) -> _Reader:
             )
         ),
         spaced_letter=re.compile(rf"(?P<rank>[0-9]+|{rank_letters})\s+(?P<suit>{letters})(?!\w)"),
-        lone_rank=re.compile(rf"{rank}(?!\w)"),
+        lone_rank=re.compile(rf"(?:a\s+(?=(?:{rank_words})(?!\w)))?{rank}(?!\w)"),
         between=re.compile(rf"(?:[^\w{suit_symbols()}?]+|(?:{between})(?!\w))*"),
         suits=suits,
         own_rank_words=frozenset(
@@ -106,10 +114,10 @@ def read_cards(text: str, language: str, *, leniently: bool = False) -> tuple[Ca
 
     `leniently` also takes 11 to 13 and letters set apart ("7 d"): for suggestions, never for a move.
     """
-    return _read(Folded(text), _reader(language_of(language)), leniently)
+    return _read(Folded(text), reader_of(language_of(language)), leniently)
 
 
-def _read(line: Folded, reader: _Reader, leniently: bool) -> tuple[CardWord, ...] | Trouble:
+def _read(line: Folded, reader: CardReader, leniently: bool) -> tuple[CardWord, ...] | Trouble:
     cards: list[CardWord] = []
     at = _skip(line, reader, 0)
     while at < len(line.text):
@@ -120,7 +128,7 @@ def _read(line: Folded, reader: _Reader, leniently: bool) -> tuple[CardWord, ...
         written = line.original(at, match.end()).strip()
         if match.re is reader.spaced_letter and not leniently:
             return Trouble(MisreadReason.AMBIGUOUS, written)
-        rank = _rank(match["rank"])
+        rank = rank_of(match["rank"])
         if rank in (11, 12, 13) and match["rank"].isdigit() and not leniently:
             return Trouble(MisreadReason.VALUE_NOT_RANK, written)
         if rank is None or len(cards) == MAX_CARDS:
@@ -130,8 +138,8 @@ def _read(line: Folded, reader: _Reader, leniently: bool) -> tuple[CardWord, ...
     return tuple(cards) if cards else Trouble(MisreadReason.MISSING_ARGUMENT, "")
 
 
-def _card_at(text: str, at: int, reader: _Reader) -> tuple[re.Match[str], Suit | None] | None:
-    for match in _matches(text, at, reader):
+def _card_at(text: str, at: int, reader: CardReader) -> tuple[re.Match[str], Suit | None] | None:
+    for match in matches_at(text, at, reader):
         # "as" is the Spanish ace before it is A of s, "re" the Italian king before R of e: no suit guessed.
         if match[0] not in reader.own_rank_words:
             return match, reader.suits[match["suit"]]
@@ -139,21 +147,21 @@ def _card_at(text: str, at: int, reader: _Reader) -> tuple[re.Match[str], Suit |
     return (lone, None) if lone else None
 
 
-def _matches(text: str, at: int, reader: _Reader) -> Iterator[re.Match[str]]:
+def matches_at(text: str, at: int, reader: CardReader) -> Iterator[re.Match[str]]:
     for pattern in (*reader.card_patterns, reader.spaced_letter):
         match = pattern.match(text, at)
         if match:
             yield match
 
 
-def _skip(line: Folded, reader: _Reader, at: int) -> int:
+def _skip(line: Folded, reader: CardReader, at: int) -> int:
     found = reader.between.match(line.text, at)
     return found.end() if found else at
 
 
-def _rank(written: str) -> int | None:
+def rank_of(written: str) -> int | None:
     if not written.isdigit():
-        return _ranks()[written]
+        return ranks()[written]
     return int(written) if len(written) < 3 and 1 <= int(written) <= 13 else None
 
 

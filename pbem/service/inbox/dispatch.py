@@ -3,15 +3,17 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.outcomes import BothWords, Done, Line
 from pbem.engine.match.state import Phase
-from pbem.mail.addressing import Lobby, TableAddress
+from pbem.mail.addressing import TableAddress
 from pbem.mail.keys import HIDDEN
 from pbem.mail.reading.letter import Letter
 from pbem.orders import model
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Ignored, Misread, OrderLine, Orders
+from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, OrderLine, Orders
+from pbem.orders.line import NoSuchCard, find_cards, read_line
 from pbem.orders.order import Order
 from pbem.service.accounts import addresses, erasure, preferences
 from pbem.service.display_names import first_name
@@ -19,7 +21,7 @@ from pbem.service.inbox import held_answers
 from pbem.service.inbox.arrival import Arrival, seated_at
 from pbem.service.inbox.own_words import own_words, quoted_move, take_out_keys, tell_owners
 from pbem.service.leagues import orders as leagues_orders
-from pbem.service.mailing.links import turn_mail_with, unsubscribes
+from pbem.service.mailing.links import turn_mail_with
 from pbem.service.services import LeagueContext, TableContext
 from pbem.service.tables import orders as tables_orders
 from pbem.service.tables import verdicts
@@ -36,15 +38,15 @@ def take(arrival: Arrival) -> list[Line]:
     lines = erasure.answer(arrival, letter, read.items)
     if not lines:
         lines = _welcome(arrival, read.items, letter.from_name)
-        lines += [] if read.items else [_nothing_said(arrival, letter)]
+        lines += [] if read.items else [_nothing_said(arrival, letter, read)]
         for item in _prepared(arrival, read.items):
             if isinstance(item, Misread):
-                came = [Line(item.text, item)]
+                came = [Line(item.text, _offered(arrival, item))]
             else:
                 came = next(said for check in CHECKS if (said := check(arrival, item)) is not None)
             arrival.failed = arrival.failed or any(not isinstance(line.outcome, Done) for line in came)
             lines += came
-        lines += [Line(item.text, item) for item in read.ignored]
+        lines += _passed_over(read)
     said = [line for line in lines if not isinstance(line.outcome, Misread | Ignored)]
     if owners and any(HIDDEN in line.text for line in said):
         lines.append(Line("", outcomes.KeysTakenOut(HIDDEN, yours=person.id in owners)))
@@ -166,23 +168,47 @@ CHECKS: tuple[Callable[[Arrival, OrderLine], list[Line] | None], ...] = (
 def _read(arrival: Arrival, letter: Letter) -> Orders:
     """The letter, in the language that the writer speaks, or changes to in it."""
     language = arrival.person.language
-    # What mail programs send for List-Unsubscribe may stand in the subject alone.
-    stops = arrival.table is None and not letter.text.strip() and unsubscribes(letter, language)
-    subject = letter.subject if stops or isinstance(arrival.recipient, Lobby) else ""
-    read = parse_orders(letter.text, language, subject=subject)
+    read = parse_orders(letter.text, language, subject=letter.subject)
     orders = [item.order for item in read.items if isinstance(item, OrderLine)]
     changed = next((order.code for order in orders if isinstance(order, model.Language)), None)
     if changed is None or changed not in arrival.house.languages:
         return read
-    return parse_orders(letter.text, changed, subject=subject)
+    return parse_orders(letter.text, changed, subject=letter.subject)
 
 
-def _nothing_said(arrival: Arrival, letter: Letter) -> Line:
+def _offered(arrival: Arrival, item: Misread) -> Misread:
+    """A near-order, and of the plays that it may mean those whose cards the writer holds."""
+    table = seated_at(arrival.work, arrival.writer, arrival.table or 0)
+    if item.nearest is None or table is None or table.match.round is None:
+        return item
+    hand = table.match.round.hands.get(str(arrival.writer), ())
+    choices = [one for one in (item.nearest, *item.others) if _is_held(one, hand, arrival.person.language)]
+    return replace(item, nearest=choices[0] if choices else None, others=tuple(choices[1:]))
+
+
+def _is_held(order: str, hand: Sequence[Card], language: str) -> bool:
+    read = read_line(order, language, 0)
+    if not isinstance(read, OrderLine) or not isinstance(read.order, model.Play):
+        return True
+    return not isinstance(find_cards(read.order.cards, hand, strict=True), NoSuchCard)
+
+
+def _passed_over(read: Orders) -> list[Line]:
+    """What is told of text that is no order: of prose once, and of greetings nothing."""
+    prose = [item for item in read.ignored if item.reason is IgnoredReason.PROSE]
+    told = [item for item in read.ignored if item.reason not in (IgnoredReason.PROSE, IgnoredReason.COURTESY)]
+    if prose and read.items:
+        told.insert(0, replace(prose[0], text="\n".join(item.text for item in prose)))
+    return [Line(item.text, item) for item in told]
+
+
+def _nothing_said(arrival: Arrival, letter: Letter, read: Orders) -> Line:
     """The answer to a letter without an order in it."""
     move = quoted_move(arrival.work.reading, arrival.person, letter)
     if move is not None:
         return Line(move, outcomes.QuotedMove(move))
-    return Line("", outcomes.NoWords(letter.no_text.value if letter.no_text else "empty"))
+    why = "no-order" if read.ignored else "empty"
+    return Line("", outcomes.NoWords(letter.no_text.value if letter.no_text else why))
 
 
 def _welcome(arrival: Arrival, items: Sequence[OrderLine | Misread], from_name: str) -> list[Line]:
@@ -234,6 +260,7 @@ def _may_mean_forgetting(arrival: Arrival, yes: Sequence[OrderLine]) -> bool:
 
 def _prepared(arrival: Arrival, items: Sequence[OrderLine | Misread]) -> Sequence[OrderLine | Misread]:
     """The letter as it is taken: moves made one, nothing shown twice; noted what its verdicts and answers are."""
+    items = [one for item in items if (one := _in_its_place(arrival, item)) is not None]
     items = _joined(arrival, items)
     items = [item for at, item in enumerate(items) if not _is_shown(item, items[:at])]
     orders = [item for item in items if isinstance(item, OrderLine)]
@@ -251,6 +278,21 @@ def _prepared(arrival: Arrival, items: Sequence[OrderLine | Misread]) -> Sequenc
         for word in said
     ]
     return items
+
+
+def _in_its_place(arrival: Arrival, item: OrderLine | Misread) -> OrderLine | Misread | None:
+    """YES to what God is asked to judge is RIGHT; a verdict or answer in a sentence is none where nobody waits."""
+    if not isinstance(item, OrderLine) or not isinstance(item.order, model.Verdict | model.Answer):
+        return item
+    table = seated_at(arrival.work, arrival.writer, _meant(arrival, item))
+    match = table.match if table is not None else None
+    waits = 0 if match is None else verdicts.waiting(match, str(arrival.writer))
+    asked = match is not None and match.question is not None
+    if isinstance(item.order, model.Answer) and waits and not asked and not item.order.to_held:
+        return replace(item, order=model.Verdict(item.order.yes))
+    if item.sentence and arrival.table is not None and not waits and not asked:
+        return None
+    return item
 
 
 def _joined(arrival: Arrival, items: Sequence[OrderLine | Misread]) -> Sequence[OrderLine | Misread]:

@@ -1,0 +1,222 @@
+"""What of a letter's text is prose, what comes near to an order, and what its sentences mean."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.orders.declared.accounts import Help, Name
+from pbem.orders.declared.help import read_topic
+from pbem.orders.declared.play import Check, GiveHint, Guess, NoPlay, Play, Say, SetRule
+from pbem.orders.folding import Folded, fold
+from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, OrderLine, Orders
+from pbem.orders.line import opening_of, read_line
+from pbem.orders.nearest import distance
+from pbem.orders.order import DECLARED
+from pbem.orders.sentences.lexicon import Said, turns_round
+from pbem.orders.sentences.reading import read_sentence, sentences
+from pbem.orders.trouble import MisreadReason
+from pbem.orders.words import all_phrases, phrase, sentence_data, word_data
+from pbem.rulelang.reading import Rule, read_rule
+
+MOST_WORDS = 3
+"""So many words behind the word of an order still come near to one."""
+
+_WORD = re.compile(r"\w+")
+_ANSWERS = ("yes", "no", "confirm", "right", "wrong", "back", "later", "start")
+"""Words of which every letter is full: what stands behind them is prose."""
+
+
+def is_prose(item: OrderLine, block: str) -> bool:
+    """Whether free text behind the word of an order only happens to stand there: "Check out this article".
+
+    It is an order where its word is in capitals, or a colon stands behind it, or the text is what the order asks for.
+    """
+    if isinstance(item.order, Help):
+        return not read_topic(item.order.topic)[0] and len(item.order.topic.split()) > MOST_WORDS
+    if not isinstance(item.order, Say | SetRule | Check | GiveHint | Guess | Name):
+        return False
+    opening = opening_of(Folded(block.strip()))
+    if opening is None:
+        return False
+    word = Folded(block.strip()).original(0, opening.end)
+    behind = block.strip()[len(word) :]
+    if word.isupper() or re.match(r"\s*[:\n-]", behind) or not behind.strip():
+        return False
+    text = fold(behind).split()
+    match item.order:
+        case SetRule(rule) | Check(rule) | Guess(rule):
+            return not isinstance(read_rule(rule, "en", sidelines=True), Rule)
+        case GiveHint():
+            return len(text) < 2 or text[0].strip(",") in fold(word)
+        case Name():
+            return len(text) > MOST_WORDS or not behind.strip()[0].isupper()
+        case _:
+            idle = sentence_data()["idle_talk"]
+            return text[0] in idle["begins"] or bool(re.match(idle["greets"], " ".join(text)))
+
+
+def read_text(text: str, language: str, number: int) -> list[OrderLine | Misread | Ignored]:
+    """What the sentences of a text mean, in their order; those that mean nothing as one."""
+    found: list[OrderLine | Misread | Ignored] = []
+    prose: list[str] = []
+    for sentence in sentences(text):
+        said = read_sentence(sentence, language)
+        if said is None:
+            prose.append(sentence)
+        else:
+            found.append(_item(said, sentence, number, language))
+    if prose:
+        found.append(Ignored(" ".join(prose)[:1000], number, IgnoredReason.PROSE))
+    return found
+
+
+def _item(said: Said, sentence: str, number: int, language: str) -> OrderLine | Misread:
+    if said.order is not None:
+        return OrderLine(
+            said.table, said.order, sentence, number, sentence=True, weak=said.weak, corrects=said.corrects
+        )
+    whole = [one for one in said.choices if isinstance(read_line(one, language, 0), OrderLine)]
+    nearest, more = (whole[0] if whole else None), tuple(whole[1:])
+    return Misread(
+        sentence,
+        number,
+        MisreadReason.UNSURE,
+        nearest,
+        sentence,
+        more,
+        weak=said.weak,
+        corrects=said.corrects,
+    )
+
+
+_SURE = (
+    *(MisreadReason.CONFLICTING, MisreadReason.HEARERS, MisreadReason.WHICH_ELSE, MisreadReason.TOO_LONG),
+    *(MisreadReason.AMBIGUOUS, MisreadReason.VALUE_NOT_RANK),
+)
+
+
+def is_surely_near(item: Misread, block: str) -> bool:
+    """Whether a block opens with an order's word, and says what cannot be meant: no sentence is looked for in it."""
+    opening = opening_of(Folded(block.strip()))
+    return opening is not None and (item.reason in _SURE or opening.kind == "if")
+
+
+def fits_opening(one: OrderLine | Misread, near: Misread | None, block: str) -> bool:
+    """Whether what a sentence means goes with the order's word that its block opens with.
+
+    `near`: what the block comes near to by that word, if it does.
+    """
+    opening = opening_of(Folded(block.strip()))
+    if opening is None or near is None or not block.strip().startswith(one.text[:20]):
+        return True
+    if isinstance(one, OrderLine):
+        return isinstance(one.order, DECLARED[opening.kind])
+    return bool(one.others) and turns_round(one.text)
+
+
+def near_order(item: Misread, line: str, language: str) -> Misread | None:
+    """The line, where it clearly wants something that cannot be done as it stands; None where it is prose."""
+    if item.reason in (MisreadReason.TOO_LONG, MisreadReason.HEARERS):
+        return item
+    folded = Folded(line.strip())
+    opening = opening_of(folded)
+    if opening is None:
+        return _near_without_verb(item, folded, language)
+    word = folded.original(0, opening.end)
+    behind = fold(folded.original(opening.end)).split()
+    loud = word.strip("#0123456789:., -*").isupper() and not (line.isupper() and len(behind) > MOST_WORDS)
+    said = [one.strip(".,:;!?") for one in behind]
+    past = {fold(one) for words in sentence_data()["past"].values() for one in words}
+    talks = bool(set(said[:2]) & (past | {"is", "are", "e", "es", "sono", "sao", "son"}))
+    if (loud and not talks) or opening.kind == "if":
+        return item
+    if opening.kind in _ANSWERS:
+        whole = " ".join(_WORD.findall(folded.text))
+        misspelt = any(distance(whole, fold(one), 1) <= 1 for one in all_phrases("no_play"))
+        return replace(item, nearest=phrase("no_play", language)) if misspelt else None
+    if talks:
+        return None
+    dated = {fold(one).split()[0] for part in ("from", "to") for one in word_data()["dates"][part]}
+    if said and said[0] in dated and item.reason is MisreadReason.BAD_DATE:
+        return item
+    if item.reason is MisreadReason.UNEXPECTED_TEXT and not any(one.isdigit() for one in "".join(said)):
+        return None
+    exact = any(one.isdigit() for one in " ".join(said)) and len(said) <= 2 * MOST_WORDS
+    if not said or exact or len(said) <= MOST_WORDS - 1:
+        return item
+    return None
+
+
+def _near_without_verb(item: Misread, line: Folded, language: str) -> Misread | None:
+    words = line.text.split()
+    loud = (
+        line.source.split()[0].strip("*_.,:;").isupper() and len(words[0]) > 2 and not line.source.isupper()
+    )
+    if loud and item.nearest is not None:
+        return item
+    cards = item.reason is not MisreadReason.UNKNOWN_ORDER
+    if cards and len(words) <= MOST_WORDS:
+        return item
+    if item.nearest is not None and len(words) <= MOST_WORDS and not cards:
+        return item
+    return None
+
+
+def settled(items: Sequence[OrderLine | Misread], ignored: Sequence[Ignored], language: str) -> Orders:
+    """The letter as a whole: what its sentences say weighed against its orders, and against each other.
+
+    A sentence that says what an order says goes with it. Where two plays are said, or one is taken back, both are
+    asked.
+    """
+    orders = [one for one in items if isinstance(one, OrderLine)]
+    own = [one for one in orders if not one.sentence]
+    plays = {_cards(one): one for one in orders if isinstance(one.order, Play)}
+    unclear = len(plays) > 1 and any(one.sentence for one in plays.values())
+    kept: list[OrderLine | Misread] = []
+    passed = list(ignored)
+    for one in items:
+        last = kept[-1] if kept else None
+        said = isinstance(one, OrderLine) and one.sentence
+        again = said and any(_same(one, other) for other in (*own, *kept))
+        idle = (isinstance(one, Misread) and (one.corrects or (orders and (one.weak or is_weak(one))))) or (
+            one.weak and any(other is not one for other in orders)
+        )
+        if one.corrects and isinstance(last, OrderLine) and isinstance(last.order, Play):
+            kept[-1] = _asked(last, [last.order.spell(language), *_meant(one, language)])
+        elif again or idle:
+            passed.append(Ignored(one.text, one.line, IgnoredReason.PROSE))
+        elif isinstance(one, OrderLine) and said and unclear and isinstance(one.order, Play | NoPlay):
+            kept.append(_asked(one, [other.order.spell(language) for other in plays.values()]))
+        else:
+            kept.append(one)
+    return Orders(tuple(kept), tuple(sorted(passed, key=lambda one: one.line)))
+
+
+def _asked(line: OrderLine, choices: Sequence[str]) -> Misread:
+    nearest, *others = dict.fromkeys(choices)
+    return Misread(line.text, line.line, MisreadReason.UNSURE, nearest, line.text, tuple(others))
+
+
+def _meant(item: OrderLine | Misread, language: str) -> tuple[str, ...]:
+    if isinstance(item, OrderLine):
+        return (item.order.spell(language),)
+    return (item.nearest, *item.others) if item.nearest is not None else ()
+
+
+def _same(one: OrderLine | Misread, other: OrderLine | Misread) -> bool:
+    """Whether both are one order, said twice."""
+    if one is other or not (isinstance(one, OrderLine) and isinstance(other, OrderLine)):
+        return False
+    if one.table != other.table:
+        return False
+    return one.order == other.order or (_cards(one) is not None and _cards(one) == _cards(other))
+
+
+def is_weak(item: Misread) -> bool:
+    """Whether a near-order may as well be prose, where something else is an order."""
+    return item.reason in (MisreadReason.UNKNOWN_ORDER, MisreadReason.BARE_WORDS)
+
+
+def _cards(line: OrderLine) -> object:
+    order = line.order
+    return tuple((word.rank, word.suit) for word in order.cards) if isinstance(order, Play) else None

@@ -1,0 +1,76 @@
+"""How a letter is read, told without a server: its kind, its author's own words, and what each line of them is."""
+
+from typing import Any
+
+from pbem.mail.reading.letter import Letter, read_letter
+from pbem.orders.canonical import canonical
+from pbem.orders.declared.play import Play
+from pbem.orders.letter import parse_orders
+from pbem.orders.letter_lines import Ignored, Misread, OrderLine
+from pbem.orders.trouble import MisreadReason
+
+_WHY = {
+    MisreadReason.UNSURE: "it may mean an order, and says none for certain",
+    MisreadReason.UNKNOWN_ORDER: "no order begins like this",
+    MisreadReason.MISSING_ARGUMENT: "something must follow this order",
+    MisreadReason.UNEXPECTED_TEXT: "this order stands alone",
+}
+
+
+def explain(raw: bytes, to: str, language: str) -> dict[str, Any]:
+    """What `pbem letters explain --json` prints of the letter in `raw`, for the address `to`.
+
+    `kind`: "person", "automatic", "bounce", or "stranger" for one to an address without a key; "unreadable" with the
+    reason in `why`. `own`: the author's words. `lines`: each with its `text`, what it `is` (order, near-order, prose),
+    its `order` in canonical English or what it may mean, and `why` it is none. `orders`: those that would be tried, in
+    their order; a move behind a near-order waits, and a play of a rank alone is asked about.
+    """
+    letter = read_letter(raw)
+    if not isinstance(letter, Letter):
+        return {"kind": "unreadable", "why": letter.reason.value, "own": "", "lines": [], "orders": []}
+    read = parse_orders(letter.text, language, subject=letter.subject)
+    lines: list[dict[str, Any]] = []
+    orders: list[str] = []
+    held = False
+    for item in sorted((*read.items, *read.ignored), key=lambda one: one.line):
+        lines.append(line := _told(item, held=held))
+        held = held or line["is"] == "near-order"
+        if line["is"] == "order":
+            orders.append(line["order"])
+    return {
+        "kind": _kind(letter, to),
+        "why": letter.automatic.value if letter.automatic is not None else "",
+        "own": letter.text,
+        "lines": lines,
+        "orders": orders,
+    }
+
+
+def _kind(letter: Letter, to: str) -> str:
+    if letter.bounce is not None:
+        return "bounce"
+    if letter.automatic is not None:
+        return "automatic"
+    local = to.partition("@")[0]
+    return "person" if not local or "-" in local else "stranger"
+
+
+def _told(item: OrderLine | Misread | Ignored, *, held: bool) -> dict[str, Any]:
+    match item:
+        case OrderLine(order=Play(cards)) if any(word.suit is None for word in cards):
+            return _line(item.text, "near-order", canonical(item), "the suit is missing: the hand decides")
+        case OrderLine(order=order) if held and order.moves:
+            return _line(
+                item.text, "near-order", canonical(item), "it waits for an answer to what stands above"
+            )
+        case OrderLine():
+            return _line(item.text, "order", canonical(item), "")
+        case Misread():
+            why = _WHY.get(item.reason, item.reason.value.replace("_", " "))
+            return _line(item.text, "near-order", item.nearest or "", why)
+        case Ignored():
+            return _line(item.text, "prose", "", item.reason.value.replace("_", " "))
+
+
+def _line(text: str, kind: str, order: str, why: str) -> dict[str, Any]:
+    return {"text": text, "is": kind, "order": order, "why": why}
