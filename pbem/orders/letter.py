@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from pbem.orders.declared.plans import If, opens_else
-from pbem.orders.declared.play import Answer, BecomeProphet, GiveHint
+from pbem.orders.declared.play import Answer, BecomeProphet, GiveHint, Verdict
 from pbem.orders.folding import Folded, fold
 from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, OrderLine, Orders
 from pbem.orders.line import MAX_LINE, below_wish, opening_of, opens_if, read_line
@@ -44,9 +44,15 @@ def parse_orders(text: str, language: str, *, subject: str = "") -> Orders:
     if not subject or any(isinstance(item, OrderLine) or not is_weak(item) for item in body.items):
         return body
     above = _Letter([_subject_prefix().sub("", _one_line(subject))], spoken, first=0).read()
-    if not any(isinstance(item, OrderLine) for item in above.items) and any(map(_filled, text.splitlines())):
+    orders = [item for item in above.items if isinstance(item, OrderLine) and not _is_reply(item)]
+    if not orders and any(map(_filled, text.splitlines())):
         return body
-    return Orders(above.items, body.ignored)
+    return Orders(tuple(orders) or above.items, body.ignored)
+
+
+def _is_reply(item: OrderLine) -> bool:
+    """Whether a sentence only says yes, or right: no subject does, but one that a program wrote."""
+    return item.sentence and isinstance(item.order, Answer | Verdict)
 
 
 def _filled(line: str) -> bool:

@@ -98,7 +98,11 @@ _SURE = (
 def is_surely_near(item: Misread, block: str) -> bool:
     """Whether a block opens with an order's word, and says what cannot be meant: no sentence is looked for in it."""
     opening = opening_of(Folded(block.strip()))
-    return opening is not None and (item.reason in _SURE or opening.kind == "if")
+    short = (
+        item.reason in (MisreadReason.AMBIGUOUS, MisreadReason.VALUE_NOT_RANK)
+        and len(block.split()) <= MOST_WORDS
+    )
+    return short or (opening is not None and (item.reason in _SURE or opening.kind == "if"))
 
 
 def fits_opening(one: OrderLine | Misread, near: Misread | None, block: str) -> bool:
@@ -106,6 +110,8 @@ def fits_opening(one: OrderLine | Misread, near: Misread | None, block: str) -> 
 
     `near`: what the block comes near to by that word, if it does.
     """
+    if near is not None and isinstance(one, Misread) and one.weak:
+        return False
     opening = opening_of(Folded(block.strip()))
     if opening is None or near is None or not block.strip().startswith(one.text[:20]):
         return True

@@ -79,8 +79,8 @@ def test_what_many_people_would_feel_is_never_offered_for_one_tap(written):
     [
         ("JOIN rosewood", "JOIN LEAGUE rosewood"),
         ("elm: STANDIGNS", "elm: STANDINGS"),
-        ("PLYA 9c", "PLAY 9 of clubs"),
-        ("PLYA 7h", "PLAY 7 of hearts"),
+        ("9c?", "PLAY 9 of clubs"),
+        ("PLAY 7h?", "PLAY 7 of hearts"),
         ("STATSU", "STATUS"),
     ],
 )

@@ -182,15 +182,16 @@ def read_politely(line: Folded, language: str) -> Said | None:
 
 def _polite_order(line: Folded, found: tuple[str, int], wished: bool, language: str) -> Said | None:
     kind, end = found
+    if kind == "vacation" and set(said_in(line.text[:end])) & listed("answer", "is_away"):
+        return None  # who says that they are away asks for nothing; a program says it, too
     behind = line.original(end)
+    if wished and behind.startswith(":"):
+        return None  # "The league: fun"
     asks = behind.rstrip().endswith("?")
     clause = behind[: clause_end(fold(behind))]
     rest_of_line = behind[len(clause) :]
-    exact = (
-        rest_of_line.startswith((": ", ":\n"))
-        or rest_of_line == ":"
-        or any(character.isdigit() for character in rest_of_line)
-    )
+    named = rest_of_line.startswith((": ", ":\n")) or rest_of_line == ":"
+    exact = named or any(character.isdigit() for character in rest_of_line)
     for argument in (behind, behind if exact else clause):
         rest = " ".join(argument.rstrip("?!. ").split())
         idle = words_of("behind")

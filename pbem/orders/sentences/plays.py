@@ -31,6 +31,7 @@ from pbem.orders.sentences.lexicon import (
 )
 from pbem.orders.trouble import Trouble
 from pbem.orders.words import all_phrases, one_of, sentence_data, word_data
+from pbem.orders.words import order_words as all_orders
 
 
 def read_play(line: Folded, language: str) -> Said | None:
@@ -181,9 +182,18 @@ def _is_done(clause: Sequence[str], said: Sequence[str], *, first: bool) -> bool
         return False
     if clause[0] in words_of("self") and told & _english("self"):
         return True
+    if nearest_kind(verb, "en") is not None or any(verb.startswith(one) for one in _long_phrases()):
+        return False
     if len(verb) > SHORT and verb.endswith("o") and verb not in _english("idle"):
         return True
     return first and len(words) == 1 and bool(told & words_of("behind"))
+
+
+@cache
+def _long_phrases() -> tuple[str, ...]:
+    """How an order's phrase that was written as one word begins: "PROPHETNO"."""
+    words = {fold(one).split()[0] for one in all_phrases(*all_orders())}
+    return tuple(word for word in words if len(word) > SHORT + 1)
 
 
 @cache
