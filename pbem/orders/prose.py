@@ -171,8 +171,8 @@ def _near_without_verb(item: Misread, line: Folded, language: str) -> Misread | 
 def settled(items: Sequence[OrderLine | Misread], ignored: Sequence[Ignored], language: str) -> Orders:
     """The letter as a whole: what its sentences say weighed against its orders, and against each other.
 
-    A sentence that says what an order says goes with it. Where two plays are said, or one is taken back, both are
-    asked.
+    A sentence that says what an order says goes with it, as does one that thinks of another play before the order.
+    Where two plays are said, or one is taken back, both are asked.
     """
     orders = [one for one in items if isinstance(one, OrderLine)]
     own = [one for one in orders if not one.sentence]
@@ -181,21 +181,40 @@ def settled(items: Sequence[OrderLine | Misread], ignored: Sequence[Ignored], la
     kept: list[OrderLine | Misread] = []
     passed = list(ignored)
     for one in items:
-        last = kept[-1] if kept else None
-        said = isinstance(one, OrderLine) and one.sentence
-        again = said and any(_same(one, other) for other in (*own, *kept))
-        idle = (isinstance(one, Misread) and (one.corrects or (orders and (one.weak or is_weak(one))))) or (
-            one.weak and any(other is not one for other in orders)
+        last = (
+            kept[-1]
+            if kept and isinstance(kept[-1], OrderLine) and isinstance(kept[-1].order, Play)
+            else None
         )
-        if one.corrects and isinstance(last, OrderLine) and isinstance(last.order, Play):
+        if one.corrects and last is not None:
             kept[-1] = _asked(last, [last.order.spell(language), *_meant(one, language)])
-        elif again or idle:
+        elif _is_idle(one, orders) or (
+            isinstance(one, OrderLine) and one.sentence and _is_said(one, own, kept)
+        ):
             passed.append(Ignored(one.text, one.line, IgnoredReason.PROSE))
-        elif isinstance(one, OrderLine) and said and unclear and isinstance(one.order, Play | NoPlay):
+        elif isinstance(one, OrderLine) and one.sentence and unclear and isinstance(one.order, Play | NoPlay):
+            if last is not None:
+                kept[-1] = _asked(last, [last.order.spell(language)])
             kept.append(_asked(one, [other.order.spell(language) for other in plays.values()]))
         else:
             kept.append(one)
     return Orders(tuple(kept), tuple(sorted(passed, key=lambda one: one.line)))
+
+
+def _is_idle(one: OrderLine | Misread, orders: Sequence[OrderLine]) -> bool:
+    """Whether a line is prose beside the orders of its letter."""
+    beside = any(other is not one for other in orders)
+    if isinstance(one, OrderLine):
+        return one.weak and beside
+    return one.corrects or (beside and (one.weak or is_weak(one)))
+
+
+def _is_said(one: OrderLine, own: Sequence[OrderLine], kept: Sequence[OrderLine | Misread]) -> bool:
+    """Whether an order says what a sentence says, or, below it, another play."""
+    decided = isinstance(one.order, Play) and any(
+        isinstance(other.order, Play) and other.line > one.line for other in own
+    )
+    return decided or any(_same(one, other) for other in (*own, *kept))
 
 
 def _asked(line: OrderLine, choices: Sequence[str]) -> Misread:

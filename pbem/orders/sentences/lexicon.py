@@ -104,7 +104,7 @@ def clause_end(text: str) -> int:
 
 
 def clauses_of(text: str) -> list[str]:
-    return re.split(r"[,;:!?()–—]|\.(?!\w)|\s-+\s", text)
+    return re.split(r"[^\w\s.'’/+&#*-]|\.(?!\w)|\s-+\s", text)
 
 
 def said_in(text: str) -> list[str]:

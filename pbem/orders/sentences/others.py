@@ -18,6 +18,7 @@ from pbem.orders.sentences.lexicon import (
     LONGEST,
     SHORT,
     Said,
+    Word,
     clause_end,
     clauses_of,
     doubts_of,
@@ -80,11 +81,9 @@ def read_verdict(line: Folded, language: str) -> Said | None:
     known = right | wrong | beside | single_words("never") | _ranks_and_suits()
     verdict: bool | None = None
     clauses = [said for said in map(said_in, clauses_of(text)) if said]
-    if (
-        clauses
-        and clauses[0][-1] in listed("verdict", "markers")
-        and any(set(one) - known for one in clauses[1:])
-    ):
+    judged_again = any(set(said) & (right | wrong) for said in clauses[1:])
+    marker = bool(clauses) and len(clauses[0]) == 1 and clauses[0][0] in listed("verdict", "markers")
+    if marker and not judged_again and any(set(one) - known for one in clauses[1:]):
         return None  # "Right, see you."
     for said in clauses:
         judged = [one for one in said if one in right or one in wrong]
@@ -168,6 +167,9 @@ def read_whole(line: Folded, language: str) -> Said | None:
 def read_politely(line: Folded, language: str) -> Said | None:
     """An order's own word with politeness around it: "could you send me the SCORES?"."""
     words = tokens(line, 0, len(line.text))
+    sent = _sent(line, words)
+    if sent is not None:
+        return sent
     polite = words_of("polite", "filler", "request", "will", "self") | BREAKS
     for at, word in enumerate(words):
         found = find_order(line, word.start)
@@ -178,6 +180,29 @@ def read_politely(line: Folded, language: str) -> Said | None:
         if word.text not in polite:
             return None
     return None
+
+
+def _sent(line: Folded, words: Sequence[Word]) -> Said | None:
+    """An order that only shows something, by its own word, in a sentence that asks to be sent or shown it."""
+    texts = [word.text for word in words]
+    asks = next((at for at, word in enumerate(texts) if _SENDS.match(word)), None)
+    if asks is None or len(words) > 2 * LONGEST or set(texts[:asks]) & single_words("never", "past", "idle"):
+        return None
+    for word in words[asks + 1 :]:
+        found = find_order(line, word.start)
+        if (
+            found is not None
+            and found[0] in sentence_data()["politely"]["orders"]
+            and DECLARED[found[0]].shows
+        ):
+            order = read_order(found[0], "", "en")
+            return None if isinstance(order, Trouble) else Said("", order)
+    return None
+
+
+_SENDS = re.compile(
+    r"(?:re)?(?:send|show|mail|give|mand|envi|invi|mostr|muestr|ensen)\w{0,6}$|dame$|dammi$|avere$"
+)
 
 
 def _polite_order(line: Folded, found: tuple[str, int], wished: bool, language: str) -> Said | None:
@@ -191,7 +216,7 @@ def _polite_order(line: Folded, found: tuple[str, int], wished: bool, language: 
     clause = behind[: clause_end(fold(behind))]
     rest_of_line = behind[len(clause) :]
     named = rest_of_line.startswith((": ", ":\n")) or rest_of_line == ":"
-    exact = named or any(character.isdigit() for character in rest_of_line)
+    exact = named or re.search(r"(?<!\w)\d", rest_of_line) is not None
     for argument in (behind, behind if exact else clause):
         rest = " ".join(argument.rstrip("?!. ").split())
         idle = words_of("behind")

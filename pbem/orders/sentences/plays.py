@@ -153,14 +153,19 @@ def how_said(before: Sequence[Word], language: str) -> str | None:
         if named or _anchor([*clause, *said]):
             return "said"
     if (
-        _anchor(words) == "first"
+        set(words) & BREAKS
+        and _anchor(words) == "first"
         and set(said) <= frame() | words_of("then") | BREAKS
         and not set(words) & (single_words("never", "past", "idle") | doubts)
     ):
         return "said"
     if _is_done(clause, said, first=len(opened) == len(clause)):
         return "done"
-    if len(opened) <= SHORT - 1 and said[:1] == [","]:
+    if (
+        len(opened) <= SHORT - 1
+        and (said[:1] == [","] or len(words) == 1)
+        and not set(opened) & single_words("idle")
+    ):
         return "bare"
     plain = words_of("joins", "filler", "is", "mine", "move", "behind") | BREAKS
     if set(words) <= plain:
@@ -218,8 +223,10 @@ def _anchor(said: Sequence[str]) -> str:
     goes = any(one in words_of("go") and other in words_of("with") for one, other in pairwise(said))
     if goes:
         return "first" if speaker or words & _own_go() else "other"
-    if words & words_of("play"):
+    if words & words_of("play") or (speaker and said[-1:] and said[-1] in _english("go")):
         return "first" if speaker else "other"
+    if said[-1:] and said[-1] in _my() and len(words & words_of("is", "mine")) > 1:
+        return "first"
     for at, word in enumerate(said):
         if word in words_of("move"):
             behind = said[at + 1 : at + 2]
@@ -229,6 +236,11 @@ def _anchor(said: Sequence[str]) -> str:
             if not behind or behind[0] in (":", "=", "-", ",") or behind[0] in words_of("is"):
                 return "other"
     return ""
+
+
+@cache
+def _my() -> frozenset[str]:
+    return frozenset(("my", "mi", "minha", "meu", "mio", "mia"))
 
 
 @cache
@@ -252,7 +264,7 @@ def _tail(line: Folded, groups: Sequence[CardGroup], how: str, language: str) ->
         either = hedges | frozenset(sentence_data()["hedge"].get(f"or_{language}", ()))
         plain = how != "bare" or between <= idle | either
         return bool(between & either) or how != "bare" if plain else None
-    opens = {said[0] for clause in clauses_of(heard[end:]) if (said := said_in(clause))}
+    opens = {word for clause in clauses_of(heard[end:]) for word in said_in(clause)[:SHORT]}
     doubtful = bool(
         set(close) & (turns | hedges)
         or opens & hedges
@@ -267,7 +279,9 @@ def _tail(line: Folded, groups: Sequence[CardGroup], how: str, language: str) ->
         return True
     if how == "bare" and heard[end : end + 1] == ":" and not set(said_in(heard[end:])) <= frame():
         return None
-    if how == "bare" and (not set(close) <= idle | hedges or set(close) & turns):
+    strange = set(close) - idle - hedges
+    thanked = len(strange) == 1 and bool(set(close) & words_of("behind"))
+    if how == "bare" and ((strange and not thanked) or set(close) & turns):
         return None
     return doubtful
 

@@ -8,6 +8,7 @@ import re
 from dataclasses import replace
 from functools import cache
 
+from pbem.orders.declared.play import Verdict
 from pbem.orders.folding import Folded, fold
 from pbem.orders.order import DECLARED
 from pbem.orders.sentences.cards import card_groups
@@ -64,6 +65,8 @@ def _meant(text: str, language: str) -> Said | None:
     said = next((found for step in steps if (found := step(line, language)) is not None), None)
     said = said or next((found for step in more if (found := step(plain, language)) is not None), None)
     corrected = phrases_of("correction").search(line.text)
+    if corrected and said is not None and isinstance(said.order, Verdict):
+        said = None
     if said is None and (corrected or _no().search(line.text)):
         groups = card_groups(line, language)
         alone = (
@@ -92,7 +95,6 @@ def _no() -> re.Pattern[str]:
 
 @cache
 def _table() -> re.Pattern[str]:
-    """The table named before a sentence: "Table 233: ", "#233, "."""
-    return re.compile(
-        rf"\W*(?:(?:{one_of(word_data()['number_of']['table'])})\s+|#)\s*#?([0-9]{{1,9}})\s*[:,–-]\s*"
-    )
+    """The table named before a sentence: "Table 233: ", "At table 233 I …", "#233, "."""
+    named = rf"(?:(?:at|on|na|en)\s+)?(?:{one_of(word_data()['number_of']['table'])})\s+"
+    return re.compile(rf"\W*(?:{named}|#)\s*#?([0-9]{{1,9}})(?:\s*[:,–-]\s*|\s+(?=\w))")
