@@ -191,7 +191,7 @@ def _is_done(clause: Sequence[str], said: Sequence[str], *, first: bool) -> bool
         return False
     if len(verb) > SHORT and verb.endswith("o") and verb not in _english("idle"):
         return True
-    return first and len(words) == 1 and bool(told & words_of("behind"))
+    return first and len(words) == 1 and bool(told & single_words("behind"))
 
 
 @cache

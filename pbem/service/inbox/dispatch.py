@@ -21,7 +21,7 @@ from pbem.service.inbox import held_answers
 from pbem.service.inbox.arrival import Arrival, seated_at
 from pbem.service.inbox.own_words import own_words, quoted_move, take_out_keys, tell_owners
 from pbem.service.leagues import orders as leagues_orders
-from pbem.service.mailing.links import turn_mail_with
+from pbem.service.mailing.links import turn_mail_with, unsubscribes
 from pbem.service.services import LeagueContext, TableContext
 from pbem.service.tables import orders as tables_orders
 from pbem.service.tables import verdicts
@@ -168,12 +168,16 @@ CHECKS: tuple[Callable[[Arrival, OrderLine], list[Line] | None], ...] = (
 def _read(arrival: Arrival, letter: Letter) -> Orders:
     """The letter, in the language that the writer speaks, or changes to in it."""
     language = arrival.person.language
-    read = parse_orders(letter.text, language, subject=letter.subject)
+    # What mail programs send for List-Unsubscribe may stand in the subject alone, and nothing else at one's own address.
+    stops = letter.text.strip() or unsubscribes(letter, language)
+    read_too = arrival.table is not None or isinstance(arrival.recipient, Lobby) or stops
+    subject = letter.subject if read_too else ""
+    read = parse_orders(letter.text, language, subject=subject)
     orders = [item.order for item in read.items if isinstance(item, OrderLine)]
     changed = next((order.code for order in orders if isinstance(order, model.Language)), None)
     if changed is None or changed not in arrival.house.languages:
         return read
-    return parse_orders(letter.text, changed, subject=letter.subject)
+    return parse_orders(letter.text, changed, subject=subject)
 
 
 def _offered(arrival: Arrival, item: Misread) -> Misread:
@@ -288,7 +292,8 @@ def _in_its_place(arrival: Arrival, item: OrderLine | Misread) -> OrderLine | Mi
     match = table.match if table is not None else None
     waits = 0 if match is None else verdicts.waiting(match, str(arrival.writer))
     asked = match is not None and match.question is not None
-    if isinstance(item.order, model.Answer) and waits and not asked and not item.order.to_held:
+    answers_it = match is not None and getattr(arrival.recipient, "serial", None) == match.serial
+    if isinstance(item.order, model.Answer) and waits and answers_it and not asked and not item.order.to_held:
         return replace(item, order=model.Verdict(item.order.yes))
     if item.sentence and arrival.table is not None and not waits and not asked:
         return None

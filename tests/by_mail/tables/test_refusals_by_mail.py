@@ -127,7 +127,7 @@ def test_a_string_of_five_is_told_the_longest_that_is_allowed(table):
 def test_an_unknown_order_is_answered_with_the_nearest_one(table):
     mover, hand = moves(table)
     with table.unchanged():
-        came = table.says(mover, f"PLYA {card_words(hand[0])}")
+        came = table.says(mover, f"PLAY {card_words(hand[0])}?")
     assert "Not understood" in came.answer
     assert re.search(r"Did you mean this\? PLAY ", came.answer)
 
@@ -135,7 +135,7 @@ def test_an_unknown_order_is_answered_with_the_nearest_one(table):
 def test_the_moves_behind_a_line_that_failed_are_not_done_but_talk_is(table):
     mover, hand = moves(table)
     with table.unchanged():
-        came = table.says(mover, f"PLYA 7h\nPLAY {card_words(hand[0])}\nSAY sorry, my keyboard")
+        came = table.says(mover, f"PLAY 14h\nPLAY {card_words(hand[0])}\nSAY sorry, my keyboard")
     assert "Not done, because an order above it failed" in came.answer
     assert "Everybody at the table will read it" in came.answer
     assert came.fate is LetterStatus.HANDLED
@@ -227,10 +227,17 @@ def test_a_letter_of_attachments_only_is_told_that_they_are_not_read(table):
     assert "attachments only, and they are not read" in came.answer
 
 
-def test_an_empty_letter_is_asked_for_an_order_and_its_subject_is_not_read(table):
+def test_a_move_in_the_subject_counts_where_the_letter_holds_none(table):
     mover, hand = moves(table)
     letter = reply_of(table, mover)
     letter.replace_header("Subject", f"PLAY {card_words(hand[0])}")
+    letter.set_content("\n")
+    assert "You played" in posted(table, mover, letter).answer
+
+
+def test_an_empty_letter_is_asked_for_an_order(table):
+    mover, _ = moves(table)
+    letter = reply_of(table, mover)
     letter.set_content("\n")
     with table.unchanged():
         came = posted(table, mover, letter)
