@@ -8,6 +8,7 @@ from pbem.orders.declared.play import Play
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, Misread, OrderLine
 from pbem.orders.trouble import MisreadReason
+from pbem.service.inbox.own_words import with_last_words
 
 _WHY = {
     MisreadReason.UNSURE: "it may mean an order, and says none for certain",
@@ -28,6 +29,7 @@ def explain(raw: bytes, to: str, language: str) -> dict[str, Any]:
     letter = read_letter(raw)
     if not isinstance(letter, Letter):
         return {"kind": "unreadable", "why": letter.reason.value, "own": "", "lines": [], "orders": []}
+    letter = with_last_words(letter, language)
     read = parse_orders(letter.text, language, subject=letter.subject)
     lines: list[dict[str, Any]] = []
     orders: list[str] = []

@@ -23,7 +23,8 @@ _PASSED_ON = re.compile(r"\s*(?:fwd?|enc|rv|wg|tr|i|vb|pd|doorst|továbbítás)\
 def only_order(line: str, language: str) -> Order | None:
     """The order that a line is, if it is one and no more."""
     items = parse_orders(line, language).items
-    return items[0].order if len(items) == 1 and isinstance(items[0], OrderLine) else None
+    [item] = items if len(items) == 1 else [None]
+    return item.order if isinstance(item, OrderLine) and not item.sentence else None
 
 
 def last_words(

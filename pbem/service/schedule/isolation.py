@@ -67,9 +67,6 @@ def at_table(house: Services, number: int, stands: Callable[[Reading], bool], ac
     return True
 
 
-def at_deadline(house: Services, deadline: DeadlineRecord, what: str, act: Act) -> bool:
-    """The same, if the deadline still stands: that it was done is logged as `what`."""
-    acted = at_table(house, deadline.table, lambda now: now.deadlines.at(deadline.table) == deadline, act)
-    if acted:
-        log.info(what, table=deadline.table, serial=deadline.serial)
-    return acted
+def at_deadline(house: Services, deadline: DeadlineRecord, act: Act) -> bool:
+    """The same, if the deadline still stands."""
+    return at_table(house, deadline.table, lambda now: now.deadlines.at(deadline.table) == deadline, act)

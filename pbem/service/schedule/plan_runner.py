@@ -85,7 +85,10 @@ def _once(house: Services, deadline: DeadlineRecord) -> bool:
             return None
         return partial(_put_off, deadline, later)
 
-    return at_deadline(house, deadline, "plan", act)
+    acted = at_deadline(house, deadline, act)
+    if acted:
+        log.info("plan", table=deadline.table, serial=deadline.serial)
+    return acted
 
 
 def _put_off(deadline: DeadlineRecord, later: Micros, writing: Writing) -> None:

@@ -97,7 +97,10 @@ def _let_pass(house: Services, due: Sequence[DeadlineRecord], now: Micros) -> li
 
 def _miss(house: Services, deadline: DeadlineRecord) -> bool:
     """Do what is done where somebody let their time pass, if the deadline still stands."""
-    return at_deadline(house, deadline, "deadline", lambda work, table: miss(work, table, deadline))
+    acted = at_deadline(house, deadline, lambda work, table: miss(work, table, deadline))
+    if acted:
+        log.info("deadline", table=deadline.table, serial=deadline.serial)
+    return acted
 
 
 def archive_old(house: Services) -> int:

@@ -326,7 +326,9 @@ def test_a_verdict_against_an_earlier_one_names_the_play(judging):
     assert "You said that it is right." in came.answer
 
 
-@pytest.mark.parametrize(("word", "told"), [("YES", "You said that it is right."), ("No.", "You said that it is wrong.")])
+@pytest.mark.parametrize(
+    ("word", "told"), [("YES", "You said that it is right."), ("No.", "You said that it is wrong.")]
+)
 def test_yes_to_a_mail_that_asks_for_a_verdict_is_one(judging, word, told):
     judging.plays()
     assert told in judging.judges(word).answer
