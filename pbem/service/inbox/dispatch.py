@@ -7,7 +7,7 @@ from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.outcomes import BothWords, Done, Line
 from pbem.engine.match.state import Phase
-from pbem.mail.addressing import TableAddress
+from pbem.mail.addressing import Lobby, TableAddress
 from pbem.mail.keys import HIDDEN
 from pbem.mail.reading.letter import Letter
 from pbem.orders import model
@@ -168,7 +168,7 @@ CHECKS: tuple[Callable[[Arrival, OrderLine], list[Line] | None], ...] = (
 def _read(arrival: Arrival, letter: Letter) -> Orders:
     """The letter, in the language that the writer speaks, or changes to in it."""
     language = arrival.person.language
-    # What mail programs send for List-Unsubscribe may stand in the subject alone, and nothing else at one's own address.
+    # What mail programs send for List-Unsubscribe may stand in the subject alone; at one's own address nothing else.
     stops = letter.text.strip() or unsubscribes(letter, language)
     read_too = arrival.table is not None or isinstance(arrival.recipient, Lobby) or stops
     subject = letter.subject if read_too else ""
