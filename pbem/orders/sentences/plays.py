@@ -8,7 +8,7 @@ from itertools import pairwise
 from pbem.engine.round.commands import ProphetWish
 from pbem.orders.declared.play import Play, play_phrase
 from pbem.orders.folding import Folded, fold
-from pbem.orders.nearest import nearest_kind
+from pbem.orders.nearest import distance, nearest_kind
 from pbem.orders.sentences.cards import CardGroup, card_groups, mended
 from pbem.orders.sentences.lexicon import (
     BREAKS,
@@ -187,7 +187,9 @@ def _is_done(clause: Sequence[str], said: Sequence[str], *, first: bool) -> bool
         return False
     if clause[0] in words_of("self") and told & _english("self"):
         return True
-    if nearest_kind(verb, "en") is not None or any(verb.startswith(one) for one in _long_phrases()):
+    if nearest_kind(verb, "en") is not None or any(
+        verb.startswith(one) or distance(verb, one, 1) <= 1 for one in _long_phrases()
+    ):
         return False
     if len(verb) > SHORT and verb.endswith("o") and verb not in _english("idle"):
         return True
