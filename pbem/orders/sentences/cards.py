@@ -79,6 +79,7 @@ def _cards_within(
         if found is None and (lone := reader.lone_rank.match(line.text, begins.start())):
             written = lone["rank"]
             known = written.isdigit() or written in reader.own_rank_words
+            known = known and not _IN_NUMBER.match(line.text, lone.end())
             if known and (rank_of(written) or 1) > 1 and may_stand(line, begins.start()):
                 found = lone, None
         if found is not None:
@@ -86,6 +87,7 @@ def _cards_within(
             at = found[0].end()
 
 
+_IN_NUMBER = re.compile(r"[.:/,-]\d|\s?%")
 _BEGINS = re.compile(rf"(?<![\w'@.#-])(?=[\w{suit_symbols()}])|(?<=l')(?=\w)")
 
 

@@ -9,6 +9,7 @@ from pbem.digests.outcomes import Line
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY, HOUR
+from pbem.orders.declared.play import Play
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, Misread, OrderLine
 from pbem.service.inbox.arrival import Arrival, Disposition
@@ -41,10 +42,16 @@ def automatic(arrival: Arrival) -> Disposition | None:
     if letter.seems_automatic is not None:
         # One that begins with an order, as programs' do not, is a person's: no move gets lost.
         first = parse_orders(letter.text[:LOOKED_AT], "en", subject=letter.subject).items[:NEAR_THE_TOP]
-        if not any(isinstance(item, OrderLine) for item in first):
+        if not any(isinstance(item, OrderLine) and _is_certain(item) for item in first):
             seems = letter.seems_automatic.value
             return Disposition(LetterStatus.AUTOMATIC, f"seems {seems}, and holds no order")
     return Disposition(LetterStatus.DUPLICATE) if arrival.is_copy else None
+
+
+def _is_certain(item: OrderLine) -> bool:
+    """Whether an order is said by its own word, or by whole cards: programs write sentences that look like one."""
+    whole = isinstance(item.order, Play) and all(word.suit is not None for word in item.order.cards)
+    return whole or not item.sentence
 
 
 def is_lists_own(letter: Letter) -> bool:
