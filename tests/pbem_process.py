@@ -10,8 +10,8 @@ import subprocess
 import sys
 import tempfile
 import textwrap
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from multiprocessing import get_context, reduction
 from typing import IO, Any
 
@@ -36,6 +36,13 @@ def _detached(file: Any) -> int:
     return file.detach()
 
 
+@contextmanager
+def _scratch() -> Iterator[IO[Any]]:
+    """A file that is gone when it is closed."""
+    with tempfile.TemporaryFile("w+") as file:
+        yield file
+
+
 class PbemProcess:
     """`pbem` with these words and this environment; used as `subprocess.Popen` is.
 
@@ -53,7 +60,7 @@ class PbemProcess:
         stderr: IO[Any] | None = None,
     ) -> None:
         self._own = ExitStack()
-        self._errors = stderr or self._own.enter_context(tempfile.TemporaryFile("w+"))  # noqa: SIM115 - `_own` closes it
+        self._errors = stderr or self._own.enter_context(_scratch())
         reads, writes = os.pipe()
         self.stdout = self._own.enter_context(os.fdopen(reads, encoding="utf-8"))
         output = stdout.fileno() if stdout else writes

@@ -1,9 +1,7 @@
 """An order in its canonical English form: `PLAY 9C 7H`, `WRONG 5H`, `417 VACATION 7 days`."""
 
 from pbem.cards import RANK_LETTERS
-from pbem.orders.declared.accounts import Vacation
 from pbem.orders.declared.play import BecomeProphet, NoPlay, Play, Verdict
-from pbem.orders.declared.tables import Invite
 from pbem.orders.folding import Folded
 from pbem.orders.letter_lines import OrderLine
 from pbem.orders.line import opening_of, read_line
@@ -30,10 +28,6 @@ def _order(line: OrderLine) -> str:
             return "NO PLAY" + _wishes(line.order)
         case Verdict(right, card):
             return " ".join(["RIGHT" if right else "WRONG", *([] if card is None else [_card(card)])])
-        case Vacation(days) if days is not None and days.length and days.first is None:
-            return f"VACATION {days.length} days"
-        case Invite(addresses, None, False, False):
-            return f"INVITE {', '.join(addresses)}"
         case order:
             spelt = order.spell("en")
             again = read_line(spelt, "en", 0)

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from pbem.orders.declared.accounts import Help, Name
 from pbem.orders.declared.help import read_topic
+from pbem.orders.declared.moderation import ModeratorOrder
 from pbem.orders.declared.play import Check, GiveHint, Guess, NoPlay, Play, Say, SetRule
 from pbem.orders.folding import Folded, fold
 from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, OrderLine, Orders
 from pbem.orders.line import opening_of, read_line
 from pbem.orders.nearest import distance
 from pbem.orders.order import DECLARED
-from pbem.orders.sentences.lexicon import Said, turns_round
+from pbem.orders.sentences.lexicon import Said, said_in, single_words, turns_round
 from pbem.orders.sentences.reading import read_sentence, sentences
 from pbem.orders.trouble import MisreadReason
 from pbem.orders.words import all_phrases, phrase, sentence_data, word_data
@@ -21,7 +22,6 @@ from pbem.rulelang.reading import Rule, read_rule
 MOST_WORDS = 3
 """So many words behind the word of an order still come near to one."""
 
-_WORD = re.compile(r"\w+")
 _ANSWERS = ("yes", "no", "confirm", "right", "wrong", "back", "later", "start")
 """Words of which every letter is full: what stands behind them is prose."""
 
@@ -77,16 +77,11 @@ def _item(said: Said, sentence: str, number: int, language: str) -> OrderLine | 
         )
     whole = [one for one in said.choices if isinstance(read_line(one, language, 0), OrderLine)]
     nearest, more = (whole[0] if whole else None), tuple(whole[1:])
-    return Misread(
-        sentence,
-        number,
-        MisreadReason.UNSURE,
-        nearest,
-        sentence,
-        more,
-        weak=said.weak,
-        corrects=said.corrects,
-    )
+    if said.moderators:
+        order = phrase(said.moderators, language)
+        return Misread(sentence, number, MisreadReason.MODERATORS, None, order)
+    reason = MisreadReason.UNSURE
+    return Misread(sentence, number, reason, nearest, sentence, more, weak=said.weak, corrects=said.corrects)
 
 
 _SURE = (
@@ -132,15 +127,15 @@ def near_order(item: Misread, line: str, language: str) -> Misread | None:
     behind = fold(folded.original(opening.end)).split()
     loud = word.strip("#0123456789:., -*").isupper() and not (line.isupper() and len(behind) > MOST_WORDS)
     said = [one.strip(".,:;!?") for one in behind]
-    past = {fold(one) for words in sentence_data()["past"].values() for one in words}
-    talks = bool(set(said[:2]) & (past | {"is", "are", "e", "es", "sono", "sao", "son"}))
+    talks = bool(set(said[:2]) & (single_words("past") | {"is", "are", "e", "es", "sono", "sao", "son"}))
     if (loud and not talks) or opening.kind == "if":
         return item
     if opening.kind in _ANSWERS:
-        whole = " ".join(_WORD.findall(folded.text))
+        whole = " ".join(said_in(folded.text))
         misspelt = any(distance(whole, fold(one), 1) <= 1 for one in all_phrases("no_play"))
         return replace(item, nearest=phrase("no_play", language)) if misspelt else None
-    if talks:
+    asks_a_moderator = issubclass(DECLARED[opening.kind], ModeratorOrder) and not said
+    if talks or asks_a_moderator:
         return None
     dated = {fold(one).split()[0] for part in ("from", "to") for one in word_data()["dates"][part]}
     if said and said[0] in dated and item.reason is MisreadReason.BAD_DATE:
@@ -158,14 +153,9 @@ def _near_without_verb(item: Misread, line: Folded, language: str) -> Misread | 
     loud = (
         line.source.split()[0].strip("*_.,:;").isupper() and len(words[0]) > 2 and not line.source.isupper()
     )
-    if loud and item.nearest is not None:
-        return item
     cards = item.reason is not MisreadReason.UNKNOWN_ORDER
-    if cards and len(words) <= MOST_WORDS:
-        return item
-    if item.nearest is not None and len(words) <= MOST_WORDS and not cards:
-        return item
-    return None
+    short = len(words) <= MOST_WORDS
+    return item if (loud and item.nearest) or (short and (cards or item.nearest)) else None
 
 
 def settled(items: Sequence[OrderLine | Misread], ignored: Sequence[Ignored], language: str) -> Orders:

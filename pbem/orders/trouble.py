@@ -31,6 +31,8 @@ class MisreadReason(Enum):
     """Two things that cannot both be meant."""
     UNSURE = "unsure"
     """A sentence that may mean an order, or several, and says none for certain."""
+    MODERATORS = "moderators"
+    """Only a moderator can do it, by the order that is named."""
     BAD_NUMBER = "bad_number"
     BAD_DURATION = "bad_duration"
     """No time from a minute to a year."""

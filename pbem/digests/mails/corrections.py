@@ -16,6 +16,7 @@ from pbem.orders.letter_lines import Misread
 from pbem.orders.line import CardUnclear, NoSuchCard
 from pbem.orders.order import DECLARED
 from pbem.orders.spelling import example
+from pbem.orders.trouble import MisreadReason
 from pbem.orders.values.cards import card_phrase
 from pbem.orders.values.wishes import Theory, split_wishes
 from pbem.orders.words import all_phrases, phrase
@@ -187,8 +188,11 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (order("join_league", league),)
         case outcomes.YouAreConfirmed(finds=finds):
             return (order("tables"), order("join")) if finds else (order("tables"),)
-        case Misread(nearest=str() as nearest, others=others):
-            return tuple(one for one in (nearest, *others) if _may_offer(one, line.text, language))
+        case Misread(nearest=str() as nearest, others=others, reason=reason):
+            # Who says in other words that they quit is offered that, and asked once more.
+            quits = order("leave") if reason is MisreadReason.UNSURE else None
+            choices = nearest, *others
+            return tuple(one for one in choices if one == quits or _may_offer(one, line.text, language))
         case _:
             return ()
 

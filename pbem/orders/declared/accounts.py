@@ -12,7 +12,7 @@ from pbem.orders.values import arguments
 from pbem.orders.values.clocks import HOUR, minutes_of, words
 from pbem.orders.values.dates import read_days
 from pbem.orders.values.days import Days
-from pbem.orders.words import all_phrases, everywhere, one_of, said, word_data
+from pbem.orders.words import all_phrases, everywhere, one_of, phrase, said, word_data
 
 MOST_SHARE = 90
 """Percent of the time that must be left at most when somebody is reminded."""
@@ -178,6 +178,13 @@ class Vacation(Order, word="vacation", help_topic="vacation"):
             return cls(none=none)
         days = None if none else read_days(rest, language)
         return Trouble(MisreadReason.BAD_DATE, trimmed(rest)) if days is None else cls(days)
+
+    def spell(self, language: str) -> str:
+        """`VACATION 7 days`, `VACATION OFF`; days that are named by their dates are left out."""
+        if self.none:
+            return f"{phrase('vacation', language)} {said('switch', 'off', language)}"
+        lasts = self.days is not None and self.days.first is None and self.days.length
+        return f"{phrase('vacation', language)} {lasts} days" if lasts else phrase("vacation", language)
 
 
 class Back(Order, word="back", help_topic="vacation"):

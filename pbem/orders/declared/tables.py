@@ -89,6 +89,13 @@ class Invite(Order, word="invite", help_topic="table", moves=True, of_leagues=Tr
         seats = room["before"] or room["behind"]
         return cls(addresses, int(seats) if seats else None, bool(room["new"]), bool(room["waiting"]))
 
+    def spell(self, language: str) -> str:
+        """`INVITE ana@example.org, 6 seats`"""
+        seats = f"{self.seats} {said('table', 'seats', language)}" if self.seats else ""
+        waiting = said("invite", "waiting", language) if self.waiting else ""
+        more = (seats, phrase("new_table", language) if self.new else "", waiting)
+        return f"{phrase('invite', language)} {', '.join(filter(None, (*self.addresses, *more)))}"
+
 
 @cache
 def _room() -> re.Pattern[str]:

@@ -10,9 +10,8 @@ from pbem.orders.order import Order
 from pbem.orders.words import all_phrases, one_of, sentence_data
 
 _TOKEN = re.compile(r"\w+(?:['’]\w+)*'?|[^\w\s]")
-_END = re.compile(r"[.!?…;]+(?=[\s\"')»”]|$)|\n+")
 BREAKS = frozenset(',:;()-–—.!"*=>|/')
-"""A longer one, in characters, is prose."""
+"""Marks that part the clauses of a sentence."""
 SHORT = 3
 """A clause of so many words beside a verdict is a greeting, or a name."""
 LONGEST = 8
@@ -23,66 +22,60 @@ LONGEST = 8
 class Said:
     """What one sentence means: the order, or, where nothing is done by it, the orders that it may mean.
 
-    `moderators`: orders that it would be for one who may give them. `weak`: prose beside any order. `corrects`: it
-    takes back what stands before it.
+    `table`: its number, if the sentence names one. `moderators`: the word of the order that it is for a moderator
+    alone. `weak`: prose beside any order. `corrects`: it takes back what stands before it.
     """
 
-    text: str
     order: Order | None
     choices: tuple[str, ...] = ()
     table: int | None = None
-    moderators: tuple[str, ...] = ()
+    moderators: str = ""
     weak: bool = False
     corrects: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
+    """A word or a mark of a folded sentence, and where it stands there."""
+
     text: str
     start: int
     end: int
 
 
+def _said_by(of: str) -> tuple[str, ...]:
+    """What stands in a class, folded, in every language."""
+    lists = (words for key, words in sentence_data()[of].items() if len(key) == 2 or key == "said")
+    return tuple(fold(one) for words in lists for one in words)
+
+
 @cache
 def words_of(*classes: str) -> frozenset[str]:
-    """The single words of these classes, folded; of a phrase each of its words."""
-    lists = (
-        words
-        for one in classes
-        for key, words in sentence_data()[one].items()
-        if len(key) == 2 or key == "said"
-    )
-    return frozenset(word for words in lists for said in words for word in fold(said).split())
+    """The words of these classes; of a phrase each of its words."""
+    return frozenset(word for of in classes for said in _said_by(of) for word in said.split())
 
 
 @cache
 def phrases_of(of: str) -> re.Pattern[str]:
     """Any phrase of a class, whole."""
-    said = [
-        one for key, words in sentence_data()[of].items() if len(key) == 2 or key == "said" for one in words
-    ]
-    return re.compile(rf"(?<![\w'])(?:{one_of(said)})(?![\w'])")
+    return re.compile(rf"(?<![\w'])(?:{one_of(_said_by(of))})(?![\w'])")
 
 
 @cache
 def single_words(*classes: str) -> frozenset[str]:
     """The words of these classes that stand alone: of a phrase none."""
-    lists = (
-        words
-        for one in classes
-        for key, words in sentence_data()[one].items()
-        if len(key) == 2 or key == "said"
-    )
-    return frozenset(fold(word) for words in lists for word in words if " " not in word)
+    return frozenset(said for of in classes for said in _said_by(of) if " " not in said)
 
 
 @cache
 def hedges_of(language: str) -> frozenset[str]:
+    """Words of a condition or a choice; some are that in one language alone."""
     return single_words("hedge") | frozenset(map(fold, sentence_data()["hedge"].get(f"own_{language}", ())))
 
 
 @cache
 def doubts_of(language: str) -> frozenset[str]:
+    """Words before a card by which nothing is done: those, and words that wonder."""
     return single_words("doubt") | hedges_of(language)
 
 
@@ -99,25 +92,24 @@ def listed(section: str, name: str) -> frozenset[str]:
 
 
 def clause_end(text: str) -> int:
+    """Where the clause ends that a folded text begins with."""
     found = re.search(r"[,;:!?()–—]|\.(?!\w)|\s-+\s|\s(?:and|but|e|y|ed|mas|pero|ma)\s", text)
     return found.start() if found else len(text)
 
 
 def clauses_of(text: str) -> list[str]:
+    """A folded text parted at its marks."""
     return re.split(r"[^\w\s.'’/+&#*-]|\.(?!\w)|\s-+\s", text)
 
 
 def said_in(text: str) -> list[str]:
     """The words of a text, without marks."""
-    return [one.text for one in tokens_of(text) if one.text[0].isalnum()]
+    return [found[0] for found in _TOKEN.finditer(text) if found[0][0].isalnum()]
 
 
 def tokens(line: Folded, start: int, end: int) -> list[Word]:
+    """The words and marks of a part of a line."""
     return [Word(found[0], found.start(), found.end()) for found in _TOKEN.finditer(line.text, start, end)]
-
-
-def tokens_of(text: str) -> list[Word]:
-    return [Word(found[0], found.start(), found.end()) for found in _TOKEN.finditer(text)]
 
 
 @cache

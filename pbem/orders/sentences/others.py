@@ -36,16 +36,7 @@ from pbem.orders.words import LANGUAGES, all_phrases, find_order, one_of, senten
 
 def read_no_play(line: Folded, language: str) -> Said | None:
     """A phrase of NO PLAY's own, or its word, in a clause of a sentence that doubts nothing and names no card."""
-    turns = doubts_of(language) - {"que"} | {
-        "?",
-        "except",
-        "exceto",
-        "menos",
-        "excepto",
-        "salvo",
-        "tranne",
-        "eccetto",
-    }
+    turns = doubts_of(language) | words_of("except") | {"?"}
     if {one.text for one in tokens(line, 0, len(line.text))} & turns or card_groups(line, language):
         return None
     fillers = words_of("filler", "joins") | BREAKS
@@ -56,9 +47,9 @@ def read_no_play(line: Folded, language: str) -> Said | None:
         while said and said[-1] in fillers and not _says_no_play(said):
             said.pop()
         if said and _says_no_play(said):
-            return Said("", NoPlay())
+            return Said(NoPlay())
     own = re.match(rf"\W*(?:{one_of(all_phrases('no_play'))})\s*[,;.!–—]", line.text)
-    return Said("", NoPlay()) if own and line.original(0, own.end()).isupper() else None
+    return Said(NoPlay()) if own and line.original(0, own.end()).isupper() else None
 
 
 def _says_no_play(said: Sequence[str]) -> bool:
@@ -95,7 +86,7 @@ def read_verdict(line: Folded, language: str) -> Said | None:
         if verdict not in (None, means):
             return None
         verdict = means
-    return None if verdict is None else Said("", Verdict(verdict))
+    return None if verdict is None else Said(Verdict(verdict))
 
 
 def _with_plurals(words: Set[str]) -> Set[str]:
@@ -125,7 +116,7 @@ def read_wrong_card(line: Folded, language: str) -> Said | None:
     )
     if not opens or (between and how_said(between, language) not in ("said", "bare")):
         return None
-    return Said("", Verdict(False, groups[0].cards[0]))
+    return Said(Verdict(False, groups[0].cards[0]))
 
 
 def read_answer(line: Folded, language: str) -> Said | None:
@@ -148,7 +139,7 @@ def read_answer(line: Folded, language: str) -> Said | None:
             others = {word for other in (*clauses[:at], *clauses[at + 1 :]) for word in other}
             told = len(said) > len(own) or (bool(others) and others <= beside) or len(own) > 1
             if told or at == 0 or len(said) == len(own):
-                return Said("", Answer(yes), weak=not (told and (others <= beside or len(said) > len(own))))
+                return Said(Answer(yes), weak=not (told and (others <= beside or len(said) > len(own))))
     return None
 
 
@@ -161,7 +152,7 @@ def read_whole(line: Folded, language: str) -> Said | None:
         ("back", "later", "start")
     ):
         return None
-    return Said("", item.order) if len(said_in(line.text)) <= SHORT else None
+    return Said(item.order) if len(said_in(line.text)) <= SHORT else None
 
 
 def read_politely(line: Folded, language: str) -> Said | None:
@@ -196,7 +187,7 @@ def _sent(line: Folded, words: Sequence[Word]) -> Said | None:
             and DECLARED[found[0]].shows
         ):
             order = read_order(found[0], "", "en")
-            return None if isinstance(order, Trouble) else Said("", order)
+            return None if isinstance(order, Trouble) else Said(order)
     return None
 
 
@@ -217,6 +208,7 @@ def _polite_order(line: Folded, found: tuple[str, int], wished: bool, language: 
     rest_of_line = behind[len(clause) :]
     named = rest_of_line.startswith((": ", ":\n")) or rest_of_line == ":"
     exact = named or re.search(r"(?<!\w)\d", rest_of_line) is not None
+    exact = exact or not clause.strip()
     for argument in (behind, behind if exact else clause):
         rest = " ".join(argument.rstrip("?!. ").split())
         idle = words_of("behind")
@@ -233,10 +225,10 @@ def _polite_order(line: Folded, found: tuple[str, int], wished: bool, language: 
         if kind == "help" and rest and not read_topic(rest)[0]:
             continue
         if kind in sentence_data()["politely"]["orders"]:
-            return Said("", order)
+            return Said(order)
         costly = DECLARED[kind].extent is Extent.LINE and not isinstance(order, Answer | Verdict)
         if costly and (wished or asks) and (argument is behind or wished):
-            return Said("", None, (order.spell(language),))
+            return Said(None, (order.spell(language),))
     return None
 
 
@@ -255,7 +247,7 @@ def _called(said: list[str], *, strong: bool = False) -> Said | None:
     for meant in _other_names():
         called = (_is_called(said[start:], meant, idle) for start in range(opens + 1))
         if (meant.strong or not strong) and any(called):
-            return Said("", None, meant.orders, moderators=meant.moderators, weak=not meant.strong)
+            return Said(None, meant.orders, moderators=meant.moderators, weak=not meant.strong)
     return None
 
 
@@ -277,7 +269,7 @@ class _Meant:
 
     names: frozenset[str]
     orders: tuple[str, ...]
-    moderators: tuple[str, ...]
+    moderators: str
     strong: bool
     stems: re.Pattern[str] | None
     opens: re.Pattern[str] | None
@@ -289,7 +281,7 @@ def _other_names() -> tuple[_Meant, ...]:
         _Meant(
             frozenset(" ".join(said_in(fold(name))) for language in LANGUAGES for name in one[language]),
             tuple(one["orders"]),
-            tuple(one.get("moderators", ())),
+            one.get("moderators", ""),
             one.get("strong", False),
             re.compile(rf"(?<!\w)(?:{fold(one['stems'])})") if "stems" in one else None,
             re.compile(rf"(?:{fold(one['opens'])})(?!\w)") if "opens" in one else None,

@@ -35,50 +35,50 @@ from pbem.orders.words import order_words as all_orders
 
 
 def read_play(line: Folded, language: str) -> Said | None:
-    groups = card_groups(line, language, ranks=_rank_may_follow)
-    if not any(group.complete for group in groups):
-        again = mended(line)
-        groups = groups if again is None else card_groups(again, language, ranks=_rank_may_follow)
-        line = again or line
-    if any(group.complete for group in groups):
-        groups = [group for group in groups if group.complete]
+    """A sentence that plays cards, or may; None where it plays none."""
+    line, groups = _groups_in(line, language)
+    ways = [how_said(_begun(line, group.start, language), language) for group in groups]
+    at = next((at for at, how in enumerate(ways) if how in _PLAYED), 0)
     if not groups:
         return _no_such_card(line, language)
-    played = None
-    for at, group in enumerate(groups):
-        how = how_said(_begun(line, group.start, language), language)
-        if how in ("said", "done") or (how and at == 0):
-            played = at, how
-            if how in ("said", "done"):
-                break
-    if played is None:
+    group, how = groups[at], ways[at]
+    if how is None or (how == "bare" and group.start > 0 and _is_slip(line.text, language)):
         return None
-    at, how = played
-    group = groups[at]
-    if how == "bare" and at == 0 and group.start > 0:
-        slip = nearest_kind(line.text, language)
-        if slip is not None and slip[0] != "play":
-            return None
-    if not group.complete and (how not in ("said", "done") or _of_what().match(line.text, group.end)):
-        return Said("", None) if how in ("said", "done") else None
+    if not group.complete and (how not in _PLAYED or _of_what().match(line.text, group.end)):
+        return Said(None) if how in _PLAYED else None
     if how == "near":
         lone = len(groups) == 1 and len(group.cards) == 1
         short = len(tokens(line, 0, len(line.text))) <= LONGEST + 4
-        return Said("", None, choices_of(groups, language), weak=True) if lone and short else None
+        return Said(None, choices_of(groups, language), weak=True) if lone and short else None
     whole = Play.read(line.original(group.start), language)
     if not isinstance(whole, Trouble) and all(word.suit is not None for word in whole.cards):
-        return Said("", whole)
-    prophet = _declared(line.text[group.end :])
-    if prophet:
-        return Said("", Play(group.cards, ProphetWish.ALWAYS))
-    doubtful = _tail(line, groups[at:], how, language)
-    if doubtful and phrases_of("request").search(line.text) and line.text.endswith("?"):
-        doubtful = _tail(Folded(line.text.rstrip("? ")), groups[at:], how, language)
+        return Said(whole)
+    if _declared(line.text[group.end :]):
+        return Said(Play(group.cards, ProphetWish.ALWAYS))
+    asks = phrases_of("request").search(line.text) is not None
+    told = Folded(line.text.rstrip("? ")) if asks else line
+    doubtful = _tail(told, groups[at:], how, language)
     if doubtful is None:
         return None
-    if doubtful:
-        return Said("", None, choices_of(groups[at:], language))
-    return Said("", Play(group.cards))
+    return Said(None, choices_of(groups[at:], language)) if doubtful else Said(Play(group.cards))
+
+
+_PLAYED = ("said", "done")
+
+
+def _groups_in(line: Folded, language: str) -> tuple[Folded, list[CardGroup]]:
+    """The sentence, its cards put right where they are misspelt, and they; ranks alone if there are no more."""
+    groups = card_groups(line, language, ranks=_rank_may_follow)
+    again = None if any(group.complete for group in groups) else mended(line)
+    if again is not None:
+        line, groups = again, card_groups(again, language, ranks=_rank_may_follow)
+    return line, [group for group in groups if group.complete] or groups
+
+
+def _is_slip(text: str, language: str) -> bool:
+    """Whether a sentence begins nearly like an order that is no play: "ZNOE 7h"."""
+    meant = nearest_kind(text, language)
+    return meant is not None and meant[0] != "play"
 
 
 def _no_such_card(line: Folded, language: str) -> Said | None:
@@ -90,7 +90,7 @@ def _no_such_card(line: Folded, language: str) -> Said | None:
     found = re.search(rf"(?<!\w)(\w+)\s+(?:{of})\s+(?:{suits})(?!\w)", line.text)
     if found is None or how_said(_begun(line, found.start(), language), language) != "said":
         return None
-    return Said("", None)
+    return Said(None)
 
 
 def _declared(text: str) -> bool:
@@ -122,11 +122,15 @@ def _of_what() -> re.Pattern[str]:
 
 
 def choices_of(groups: Sequence[CardGroup], language: str) -> tuple[str, ...]:
+    """The plays that cards of a sentence may be."""
     return tuple(dict.fromkeys(play_phrase(group.cards, language) for group in groups))
 
 
 def how_said(before: Sequence[Word], language: str) -> str | None:
-    """How the words before a card say that it is played: "said", "bare", "near" to it; None where they do not."""
+    """How the words before a card say that it is played; None where they do not.
+
+    "said" by a verb or a noun for it, "done" by a verb that stands in no list, "bare" without any, or "near" to it.
+    """
     words = [one.text for one in before]
     doubts = doubts_of(language)
     start = len(words)
@@ -227,7 +231,7 @@ def _anchor(said: Sequence[str]) -> str:
         return "first" if speaker or words & _own_go() else "other"
     if words & words_of("play") or (speaker and said[-1:] and said[-1] in _english("go")):
         return "first" if speaker else "other"
-    if said[-1:] and said[-1] in _my() and len(words & words_of("is", "mine")) > 1:
+    if said[-1:] and said[-1] in words_of("my") and len(words & words_of("is", "mine")) > 1:
         return "first"
     for at, word in enumerate(said):
         if word in words_of("move"):
@@ -238,11 +242,6 @@ def _anchor(said: Sequence[str]) -> str:
             if not behind or behind[0] in (":", "=", "-", ",") or behind[0] in words_of("is"):
                 return "other"
     return ""
-
-
-@cache
-def _my() -> frozenset[str]:
-    return frozenset(("my", "mi", "minha", "meu", "mio", "mia"))
 
 
 @cache
@@ -302,6 +301,3 @@ def _rank_may_follow(line: Folded, at: int) -> bool:
             return bool(_anchor(said))
         said.pop()
     return bool(said) and (said[-1] in words_of("i_play", "play") or _anchor(said[-2:]) in ("first", "other"))
-
-
-# -- the other orders --

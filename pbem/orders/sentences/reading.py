@@ -75,7 +75,7 @@ def _meant(text: str, language: str) -> Said | None:
             and len(first)
             and len(said_in(line.text)) <= SHORT + 1
         )
-        return Said("", None, choices_of(groups, language), corrects=True) if groups or alone else None
+        return Said(None, choices_of(groups, language), corrects=True) if groups or alone else None
     if (
         said is not None
         and said.order is not None

@@ -211,8 +211,9 @@ def _nothing_said(arrival: Arrival, letter: Letter, read: Orders) -> Line:
     move = quoted_move(arrival.work.reading, arrival.person, letter)
     if move is not None:
         return Line(move, outcomes.QuotedMove(move))
-    why = "no-order" if read.ignored else "empty"
-    return Line("", outcomes.NoWords(letter.no_text.value if letter.no_text else why))
+    if read.ignored and not letter.no_text:
+        return Line(read.ignored[0].text, outcomes.NoWords("no-order"))
+    return Line("", outcomes.NoWords(letter.no_text.value if letter.no_text else "empty"))
 
 
 def _welcome(arrival: Arrival, items: Sequence[OrderLine | Misread], from_name: str) -> list[Line]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.mail.addressing import Addressing, PersonAddress, TableAddress
 from pbem.mail.reading.letter import Letter, read_letter
 from pbem.orders.canonical import canonical
 from pbem.orders.declared.play import Play
@@ -53,8 +54,9 @@ def _kind(letter: Letter, to: str) -> str:
         return "bounce"
     if letter.automatic is not None:
         return "automatic"
-    local = to.partition("@")[0]
-    return "person" if not local or "-" in local else "stranger"
+    local, _, domain = to.rpartition("@")
+    ours = Addressing(domain, "").read(f"{local.rpartition('+')[2]}@{domain}")
+    return "person" if not to or isinstance(ours, TableAddress | PersonAddress) else "stranger"
 
 
 def _told(item: OrderLine | Misread | Ignored, *, held: bool) -> dict[str, Any]:
