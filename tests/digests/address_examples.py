@@ -38,6 +38,7 @@ def undone():
         outcomes.AskedLater(),
         outcomes.WhichHeld((1, 2)),
         outcomes.WhichHeld((1, 2), (7,)),
+        outcomes.WhichInvitation((2, 3), ("elm",)),
     ]
 
 

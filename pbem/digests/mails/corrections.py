@@ -162,6 +162,9 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (order("yes"),)
         case outcomes.WhichTable(tables):
             return tuple(f"{table} {line.text}" for table in tables)
+        case outcomes.WhichInvitation(tables, leagues):
+            to_tables = tuple(order("join", table) for table in tables)
+            return (*to_tables, *(order("join_league", league) for league in leagues))[:MOST_LEAGUES]
         case outcomes.NoSuchLeague(known=known):
             joins = any(fold(line.text).startswith(fold(one)) for one in all_phrases("join_league"))
             kind = "join_league" if joins else "league"

@@ -23,6 +23,13 @@ class WhichHeld(NotDone):
     named: tuple[int, ...] = ()
 
 
+class WhichInvitation(NotDone):
+    """YES, and several invitations wait for it: to these tables, and to leagues of these names."""
+
+    tables: tuple[int, ...]
+    leagues: tuple[str, ...] = ()
+
+
 class NothingHeld(NotDone):
     """YES or NO, and nothing waits for an answer."""
 

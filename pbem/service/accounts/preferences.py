@@ -99,6 +99,16 @@ def is_invited(at: AccountContext) -> bool:
     return matchmaking.is_asked_to_table(at) or _is_asked_to_league(at)
 
 
+def invited_to(at: AccountContext) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The tables where an invitation waits for somebody's word, the newest first, and the leagues, by name."""
+    tables = (number for number, _ in reversed(at.work.reading.invitations.of(at.person)))
+    leagues = (one.state for one in at.work.leagues.of(at.person))
+    return (
+        tuple(number for number in tables if matchmaking.may_sit(at, number)),
+        tuple(league.name for league in leagues if at.person in league.invited),
+    )
+
+
 def _is_asked_to_league(at: AccountContext) -> bool:
     return any(at.person in one.state.invited for one in at.work.leagues.of(at.person))
 

@@ -15,6 +15,7 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, OrderLine, Orders
 from pbem.orders.line import NoSuchCard, find_cards, read_line
 from pbem.orders.order import Order
+from pbem.orders.strangers import wishes_to_play
 from pbem.service.accounts import addresses, erasure, preferences
 from pbem.service.display_names import first_name
 from pbem.service.inbox import held_answers
@@ -23,8 +24,8 @@ from pbem.service.inbox.own_words import own_words, quoted_move, take_out_keys, 
 from pbem.service.leagues import orders as leagues_orders
 from pbem.service.mailing.links import turn_mail_with, unsubscribes
 from pbem.service.services import LeagueContext, TableContext
+from pbem.service.tables import finding, verdicts
 from pbem.service.tables import orders as tables_orders
-from pbem.service.tables import verdicts
 from pbem.service.tables.plans import joined
 from pbem.service.tables.watchers import is_anothers
 from pbem.store.rows.people import AddressRecord, StoredLetter
@@ -46,7 +47,7 @@ def take(arrival: Arrival) -> list[Line]:
                 came = next(said for check in CHECKS if (said := check(arrival, item)) is not None)
             arrival.failed = arrival.failed or any(not isinstance(line.outcome, Done) for line in came)
             lines += came
-        lines += _passed_over(read)
+        lines = [*_still_invited(lines), *_passed_over(read)]
     said = [line for line in lines if not isinstance(line.outcome, Misread | Ignored)]
     if owners and any(HIDDEN in line.text for line in said):
         lines.append(Line("", outcomes.KeysTakenOut(HIDDEN, yours=person.id in owners)))
@@ -211,6 +212,9 @@ def _nothing_said(arrival: Arrival, letter: Letter, read: Orders) -> Line:
     move = quoted_move(arrival.work.reading, arrival.person, letter)
     if move is not None:
         return Line(move, outcomes.QuotedMove(move))
+    prose = next((item.text for item in read.ignored if item.reason is IgnoredReason.PROSE), "")
+    if prose and arrival.table is None and arrival.person.confirmed and wishes_to_play(letter.text):
+        return Line(prose, finding.show(arrival.account))
     if read.ignored and not letter.no_text:
         return Line(read.ignored[0].text, outcomes.NoWords("no-order"))
     return Line("", outcomes.NoWords(letter.no_text.value if letter.no_text else "empty"))
@@ -245,6 +249,17 @@ def _welcome(arrival: Arrival, items: Sequence[OrderLine | Misread], from_name: 
     return [
         Line(yes[0].text, outcomes.YouAreConfirmed(name, invited, league, bool(arrival.house.matchmaking)))
     ]
+
+
+def _still_invited(lines: list[Line]) -> list[Line]:
+    """The lines, of which the welcome asks nobody to come who has come with the same letter."""
+    came = (outcomes.YouAreIn, outcomes.YouTookOver, outcomes.YouAreMember)
+    if not lines or not any(isinstance(line.outcome, came) for line in lines):
+        return lines
+    welcome = lines[0].outcome
+    if not isinstance(welcome, outcomes.YouAreConfirmed):
+        return lines
+    return [replace(lines[0], outcome=replace(welcome, invited=None, league="")), *lines[1:]]
 
 
 def _says_yes(order: Order) -> bool:

@@ -2,6 +2,7 @@
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Line, Undone
+from pbem.mail.addressing import Lobby
 from pbem.orders import model
 from pbem.orders.letter_lines import OrderLine
 from pbem.service.accounts import erasure, preferences
@@ -57,16 +58,29 @@ def answered(arrival: Arrival, item: OrderLine) -> tuple[list[Line], list[Stored
 
 
 def accepts_invitation(arrival: Arrival) -> bool:
-    """Whether a YES is the word of who was invited, to a table or a league, and asked nothing else since."""
+    """Whether a YES is the word of who was invited, to a table or a league, and asked nothing else since.
+
+    One at the main address is, once it is known to be theirs, where it answers no question about a letter.
+    """
     person = arrival.person
+    if arrival.accepted:
+        to_invitation = isinstance(arrival.recipient, Lobby) and told_up_to(arrival.letter) is None
+        return to_invitation and preferences.is_invited(arrival.account)
     asked_whose = arrival.welcomed and (person.confirmation_mailed or 0) > (person.invitation_mailed or 0)
-    if arrival.accepted or asked_whose or known_held(arrival.work, person.id):
+    if asked_whose or known_held(arrival.work, person.id):
         return False
     return preferences.is_invited(arrival.account)
 
 
 def _come(arrival: Arrival, item: OrderLine) -> list[Line]:
-    """What JOIN would have become; it is offered as that, where it is not clear in which league."""
+    """What JOIN would have become; it is offered as that, where it is not clear in which league.
+
+    At the main address, where nothing tells which of several invitations is meant, all of them are offered.
+    """
+    if arrival.accepted:
+        tables, leagues = preferences.invited_to(arrival.account)
+        if len(tables) + len(leagues) > 1:
+            return [Line(item.text, outcomes.WhichInvitation(tables, leagues))]
     came = preferences.carry_out(arrival.account, model.Join()) or []
     for one in came:
         if isinstance(one, outcomes.YouAreIn | outcomes.YouTookOver):

@@ -12,8 +12,9 @@ from pbem.orders import model
 from pbem.orders.folding import fold
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Misread, OrderLine
-from pbem.orders.strangers import asks_to_come_in
-from pbem.orders.words import order_words, phrases
+from pbem.orders.strangers import asks_to_come_in, wishes_to_play
+from pbem.orders.words import order_words, phrase, phrases
+from pbem.service.accounts.preferences import is_invited
 from pbem.service.display_names import find_or_meet
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.inbox.auto_replies import is_lists_own
@@ -21,7 +22,7 @@ from pbem.service.inbox.held_letters import hold, hold_until_confirmed
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.mailing.links import passed_over
 from pbem.service.mailing.operator_mail import tell_of_strangers
-from pbem.service.services import Services, Work, is_committed
+from pbem.service.services import AccountContext, Services, Work, is_committed
 from pbem.store.rows.people import LetterStatus, Person
 from pbem.store.rows.tables import UnaskedLetter
 
@@ -93,7 +94,7 @@ def _stranger(arrival: Arrival, person: Person | None, items: Sequence[OrderLine
     """
     house, work, letter, stored = arrival.house, arrival.work, arrival.letter, arrival.stored
     address, network = letter.from_address, stored.network
-    asked = [one for one in items if isinstance(one, OrderLine) and asks_to_come_in(one, house.rulebooks)]
+    asked = _way_in(arrival, person, items)
     if not asked or address is None:
         return Disposition(LetterStatus.STRANGER, "asks for nothing that we answer")
     if not house.addressing.may_be_somebodys(address):
@@ -106,11 +107,27 @@ def _stranger(arrival: Arrival, person: Person | None, items: Sequence[OrderLine
     if waiting or not work.strangers.has_room(house.strangers, by):
         by = cause(Purse.VOUCHED, address, network)
         if not house.vouched(stored.raw, letter) or not work.strangers.has_room(house.strangers, by):
-            return _wait(arrival, address, asked[0].text, waiting)
-    newcomer = _meet(work, letter, address, asked[0].text)
+            return _wait(arrival, address, asked, waiting)
+    newcomer = _meet(work, letter, address, asked)
     work.strangers.count(by)
     _ask(work, newcomer, letter)
     return Disposition(LetterStatus.HELD, HELD_UNTIL_CONFIRMED, newcomer.id)
+
+
+def _way_in(arrival: Arrival, person: Person | None, items: Sequence[OrderLine | Misread]) -> str:
+    """The words by which a stranger asks to come in; empty where none do.
+
+    An order that does, YES of who is invited, or prose: then what they would have written in its language.
+    """
+    orders = [one for one in items if isinstance(one, OrderLine)]
+    for one in orders:
+        if asks_to_come_in(one, arrival.house.rulebooks):
+            return one.text
+        invited = person is not None and is_invited(AccountContext(arrival.work, person.id))
+        if invited and isinstance(one.order, model.Answer) and one.order.yes:
+            return one.text
+    language = wishes_to_play(arrival.letter.text.strip() or arrival.letter.subject)
+    return phrase("join", language) if language else ""
 
 
 def show_the_way_in(arrival: Arrival, owner: Person) -> None:

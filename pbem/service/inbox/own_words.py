@@ -173,10 +173,14 @@ def quoted_move(reading: Reading, person: Person, letter: Letter) -> str | None:
 
 
 def _parts(reading: Reading, person: Person, letter: Letter) -> Iterator[Mailed]:
-    """The parts of those of our newest mails that the letter may quote."""
+    """The parts of those of our newest mails that the letter may quote.
+
+    One that tells of a letter that is held shows that very letter: only who answers it quotes it.
+    """
     answered = {letter.in_reply_to, *letter.references}
     mails = reading.mails.of(person.id, MAILS)
-    likely = [mail for mail in mails if mail.message_id in answered] or mails
+    likely = [mail for mail in mails if mail.message_id in answered]
+    likely = likely or [mail for mail in mails if mail.kind != Kind.HELD.value]
     return (part for mail in likely for part in mailed(mail.content))
 
 

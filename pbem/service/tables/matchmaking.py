@@ -51,7 +51,12 @@ def find_game(at: AccountContext) -> Done | Undone:
 def is_asked_to_table(at: AccountContext) -> bool:
     """Whether somebody was invited to a table last where they can still take a seat, and have none."""
     number = _invited_to(at)
-    table = at.work.table(number) if number is not None else None
+    return number is not None and may_sit(at, number)
+
+
+def may_sit(at: AccountContext, number: int) -> bool:
+    """Whether a table to which somebody was invited gathers, or offers them a seat, and they have none there."""
+    table = at.work.table(number)
     if table is None or at.seat in table.match.people:
         return False
     return table.match.phase is Phase.GATHERING or any(to == at.seat for _, to in table.match.offers)
