@@ -15,6 +15,7 @@ def done():
     others = OpenTableLine(
         418, "", "Bruno", "eleusis-express", 3 * DAY, daily, 5, 3, ("it",), False, mine=True
     )
+    begun = OpenTableLine(419, "", "Ana", "eleusis", 3 * DAY, PLAIN, 4, 2, ("en",), False, round=2, rounds=4)
     games = (
         GameLine(417, "Rosewood", "play", "Bruno", mine=True, due=NOW + DAY),
         GameLine(418, "", "rule", "Bruno", mine=True),
@@ -28,6 +29,7 @@ def done():
         outcomes.TablesAre((plain,)),
         outcomes.TablesAre((plain, others), more=3),
         outcomes.TablesAre((plain,), finds=True),
+        outcomes.TablesAre((plain, begun)),
         outcomes.YouWaitForGame(1, 3, NOW + 14 * DAY),
         outcomes.YouWaitForGame(2, 3, NOW + 13 * DAY, again=True),
         outcomes.WaitForGameNoMore(),

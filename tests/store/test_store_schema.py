@@ -257,6 +257,7 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.letters.earlier_waits(table, 9)
         writing.tables.save_listed(table, True)
         writing.tables.listed("play", 9, 9)
+        writing.tables.left("play", 9)
         writing.letters.earlier_of_person_waits(ana.id, 9)
         writing.letters.next(9)
         writing.letters.newest(LetterStatus.HELD, 9)

@@ -279,7 +279,9 @@ def _renamed(before: Chronicle, old: Seat, new: Seat) -> Chronicle:
 
 
 def _of_new(item: News | Finished, old: Seat, new: Seat) -> News | Finished:
-    if isinstance(item, round_events.SeatTakenOver | news.Ordered):
+    # Who left is told of as who they were, whoever has their seat.
+    left = isinstance(item, events.SeatLeft | round_events.PlayerEjected)
+    if left or isinstance(item, round_events.SeatTakenOver | news.Ordered):
         return item
     changed: dict[str, Any] = {name: new for name in _SEATS if getattr(item, name, None) == old}
     return replace(item, **changed) if changed else item

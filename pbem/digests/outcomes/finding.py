@@ -11,6 +11,7 @@ class OpenTableLine(Family):
 
     `free` of its `seats` nobody has; `languages`: the codes of those its people read, the host's first; `clock` in
     microseconds, as in `NewTable`; `server`: God is the server. `mine`: the reader has a seat.
+    `round`: under way, in this of its `rounds`; who joins takes over the seat of a player who has left. 0: it gathers.
     """
 
     table: int
@@ -24,6 +25,8 @@ class OpenTableLine(Family):
     languages: tuple[str, ...]
     server: bool
     mine: bool = False
+    round: int = 0
+    rounds: int = 0
 
 
 class TablesAre(Done):

@@ -24,7 +24,7 @@ Ask = Callable[[Facts], Any]
 
 SEATS = frozenset(
     "reader waits_for god seat host by caller overthrew after people watchers moderators kept vacant unreachable left "
-    "former".split()
+    "former free".split()
 )
 """Attributes that are seats: it counts what they are compared with, and what is called by them, not their numbers."""
 

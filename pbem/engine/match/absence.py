@@ -14,7 +14,7 @@ def stand_in(match: Match, command: events.Absence | commands.DesertTable) -> An
     match command:
         case events.OfAbsentee():
             return _of_seat(match, command)
-        case events.SeatTendered(seat, to) if seat in match.vacant:
+        case events.SeatTendered(seat, to) if seat in (*match.vacant, *match.free):
             return () if any(seat in offer or to in offer for offer in match.offers) else (command,)
         case events.TenderLapsed(seat, to) if (seat, to) in match.tendered:
             return (command,)

@@ -22,7 +22,7 @@ def needs_consent(match: Match, by: Seat, order: orders.ModeratorOrder) -> bool:
         case orders.EjectPlayer(seat):
             return seat != by
         case orders.OfferSeat(seat):
-            return seat != by and seat not in match.vacant
+            return seat != by and seat not in (*match.vacant, *match.free)
         case orders.JudgeFor():
             return by != round_.god
         case orders.UndoTo():

@@ -50,7 +50,8 @@ class Motion:
 
 @dataclass(frozen=True)
 class TableFacts(NewTable, Changeable):
-    """What everybody at a table may know. `people` sit clockwise in the order they came; `left` went during the match.
+    """What everybody at a table may know. `people` sit clockwise in the order they came; `left` went during the match,
+    and keep their place until somebody else has their seat.
 
     `hint` was given before play, `late_hints` after it began. `results` are the rounds that are over.
 
@@ -89,6 +90,13 @@ class TableFacts(NewTable, Changeable):
     def human_judge(self) -> bool:
         """Whether a person who is God judges at this table."""
         return self.house_rules.human_judge and self.server is None
+
+    @property
+    def free(self) -> tuple[Seat, ...]:
+        """The seats of a match that goes on whose players have left for good, so that somebody else may have them."""
+        if self.phase is Phase.OVER or self.league is not None:
+            return ()
+        return tuple(seat for seat in self.people if seat in self.left)
 
     @property
     def fewest(self) -> int:
@@ -186,6 +194,12 @@ class Task:
 
     seat: Seat
     duty: Duty | None
+
+
+def unasked(match: Match) -> tuple[Seat, ...]:
+    """The seats whose players have left, and that nobody is asked to take over."""
+    offered = {seat for seat, _ in match.offers}
+    return tuple(seat for seat in match.free if seat not in offered)
 
 
 def task(match: Match) -> Task | None:

@@ -24,7 +24,7 @@ def taken_over(match: Match, event: SeatTakenOver) -> Match:
     question, amendment = match.question, match.amendment
     return match.but(
         people=all_now(match.people),
-        gods=all_now(match.gods),
+        gods=_gods(match, all_now(match.gods), new, all_now(started.gods if started else ())),
         started=started and replace(started, seats=all_now(started.seats), gods=all_now(started.gods)),
         round=match.round and evolve(match.round, event),
         before=remember(match.before, match.round, event, match.serial) if match.round else (),
@@ -53,3 +53,11 @@ def taken_over(match: Match, event: SeatTakenOver) -> Match:
         successions=(*match.successions, (old, new, match.number)),
         known=match.known if new in match.known else (*match.known, new),
     )
+
+
+def _gods(match: Match, gods: tuple[Seat, ...], new: Seat, order: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The Gods of all rounds. Whoever left was to be God no more; who has the seat now is, in its turn of `order`."""
+    if new in gods or new not in order:
+        return gods
+    past, to_come = gods[: match.number], gods[match.number :]
+    return (*past, *(seat for seat in order if seat in to_come or seat == new))

@@ -231,7 +231,10 @@ class RoundRescored(Event):
 
 
 class SeatTakenOver(SeatEvent):
-    """Somebody new has the seat, with its hand, its past and its standing; it may be God's."""
+    """Somebody new has the seat, with its hand, its past and its standing; it may be God's.
+
+    A seat whose player was ejected is in the round again.
+    """
 
     by: Seat
 

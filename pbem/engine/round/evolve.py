@@ -185,6 +185,11 @@ def _amended(round_: Round, event: events.VerdictAmended) -> Round:
 
 
 def _taken_over(round_: Round, event: events.SeatTakenOver) -> Round:
+    """Somebody new has the seat. If its player was ejected, they play on with its hand; if a play expelled it, it is
+    out as before."""
+    by_play = any(play.expelled and play.seat == event.seat for play in round_.plays)
+    plays_on = event.seat if not by_play and not round_.over else None
+
     def now(seat: Seat) -> Seat:
         return event.by if seat == event.seat else seat
 
@@ -213,7 +218,7 @@ def _taken_over(round_: Round, event: events.SeatTakenOver) -> Round:
         prophecies=tuple(replace(one, seat=now(one.seat)) for one in round_.prophecies),
         false_prophets=all_now(round_.false_prophets),
         stepped_down=all_now(round_.stepped_down),
-        expelled=all_now(round_.expelled),
+        expelled=all_now(tuple(seat for seat in round_.expelled if seat != plays_on)),
     )
 
 

@@ -189,7 +189,7 @@ class Round(Changeable):
     """One round's state. `seats` run clockwise from God's left; `may_declare` has just played, `may_guess` rightly.
 
     `prophecies` are the theories of all its Prophets, fallen or not; `false_prophets` were overthrown, `stepped_down`
-    gave the office up; `expelled` includes the ejected.
+    gave the office up; `expelled` includes the ejected, until somebody else has their seat.
     `missed`: the next play is made by the server. `amended`: play numbers whose verdict God took back. `ending`: how
     the round ends once the last guess is judged, if it ends whatever God says. `starter_open`: God, a person, is still
     to say whether the rule admits the starter; `redraws`: how often another was drawn. `rescored`: those `amended`

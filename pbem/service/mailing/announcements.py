@@ -78,7 +78,9 @@ def announce(
         stand_in(work, table)
     work.deadlines.of(table)  # looked up while that can be done, also where nobody is mailed of it
     events, match = table.events[known:], table.match
-    people = [int(seat) for seat in dict.fromkeys((*match.audience, *table_facts.gone(events)))]
+    left = before.left if before is not None else ()
+    out = (seat for seat in table_facts.gone(events) if seat not in left)  # who left before has heard that
+    people = [int(seat) for seat in dict.fromkeys((*match.audience, *out))]
     if any(isinstance(event, match_events.MatchEnded) for event in events):
         _to(work, table, people, Kind.MATCH_END)
         return

@@ -5,7 +5,8 @@ from math import log2
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, GameLine, OpenTableLine
-from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.match.moderation.table import why_unfit
+from pbem.engine.match.state import Match, Phase, task, unasked
 from pbem.micros import DAY, Micros
 from pbem.orders.words import language_of
 from pbem.service.aggregates.tables import OpenTable
@@ -23,7 +24,8 @@ BEHIND_ALL = 2**31 - 1
 
 def show(at: AccountContext) -> Done:
     """TABLES."""
-    tables = sorted((*open_tables(at), *_own(at)), key=lambda table: _fit(at, table))
+    waiting = sorted((*open_tables(at), *_own(at)), key=lambda table: _fit(at, table))
+    tables = [*waiting, *sorted(_under_way(at), key=lambda table: _fit(at, table))]
     return outcomes.TablesAre(
         tuple(_line(at, table) for table in tables[:MOST_SHOWN]),
         max(0, len(tables) - MOST_SHOWN),
@@ -70,6 +72,17 @@ def _own(at: AccountContext) -> list[OpenTable]:
     return [table for table in _waiting(at) if str(at.person) in table.match.people]
 
 
+def _under_way(at: AccountContext) -> Iterator[OpenTable]:
+    """Tables where JOIN takes over the seat of a player who has left."""
+    left = at.work.reading.tables.left
+    numbers = (*left(Phase.PLAY.value, MOST_SHOWN), *left(Phase.RULE.value, MOST_SHOWN))
+    for table in filter(None, map(at.work.table, numbers)):
+        match = table.match
+        fits = match.open and unasked(match) and why_unfit(match, str(at.person)) is None
+        if fits and _may_join(at, table):
+            yield table
+
+
 def _may_join(at: AccountContext, table: OpenTable) -> bool:
     """Whether JOIN gives a seat: nobody of the same name is there, nor is a better record asked for."""
     if str(at.person) in table.match.people or name_taken(at.work, table, at.person) is not None:
@@ -99,10 +112,12 @@ def _line(at: AccountContext, table: OpenTable) -> OpenTableLine:
         match.clock,
         match.time_rules,
         match.seats,
-        match.seats - len(match.people),
+        len(unasked(match)) if match.number else match.seats - len(match.people),
         _languages(at, table),
         match.server is not None,
         str(at.person) in match.people,
+        match.number,
+        len(match.gods),
     )
 
 

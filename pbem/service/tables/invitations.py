@@ -4,16 +4,17 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
 from pbem.engine.match.moderation.orders import ChangeSettings
-from pbem.engine.match.state import Phase
+from pbem.engine.match.state import Phase, unasked
 from pbem.engine.match.terms import people_wanted
 from pbem.mail.addressing import fold_address
 from pbem.micros import DAY
 from pbem.orders import model
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import find_or_meet
-from pbem.service.services import AccountContext
+from pbem.service.services import AccountContext, TableContext
 from pbem.service.tables import seats
 from pbem.service.tables.appointments import note_asked, why_not_asked
+from pbem.service.tables.moderation import offer_seat
 from pbem.service.tables.new_tables import table_like
 
 
@@ -22,6 +23,8 @@ def invite(at: AccountContext, order: model.Invite) -> list[Done | Undone]:
     table = _table(at)
     if not isinstance(table, OpenTable):
         return [table]
+    if table.match.free and not order.new:
+        return [_to_free_seat(at, table, address) for address in order.addresses]
     came: list[Done | Undone] = []
     if order.new:
         came = [table_like(at, table.match)]
@@ -48,9 +51,19 @@ def _table(at: AccountContext) -> OpenTable | Undone:
     table = _made(at) or (at.work.table(at.table) if at.table else None)
     if table is None:
         return outcomes.NotHere("table")
+    if table.match.free and at.seat in table.match.moderators:
+        return table
     if table.match.host != at.seat:
         return commands.OnlyTheHost(table.match.host)
     return commands.MatchHasBegun() if table.match.phase is not Phase.GATHERING else table
+
+
+def _to_free_seat(at: AccountContext, table: OpenTable, address: str) -> Done | Undone:
+    """Somebody is asked to take over the seat of a player who has left, the first that nobody is asked to."""
+    seat = next(iter(unasked(table.match)), None)
+    if seat is None:
+        return commands.MatchHasBegun()
+    return offer_seat(TableContext(at.work, at.person, table), seat, address)
 
 
 def _made(at: AccountContext) -> OpenTable | None:

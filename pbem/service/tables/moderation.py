@@ -237,8 +237,16 @@ def _meant(at: TableContext, order: model.ModeratorOrder) -> Meant:
 def give(at: TableContext, order: model.ModeratorOrder) -> Done | Undone:
     """A moderator's order: done, put to the others, or refused."""
     meant = _meant(at, order)
-    if not isinstance(meant, ModeratorOrder):
-        return meant
+    return _give(at, meant) if isinstance(meant, ModeratorOrder) else meant
+
+
+def offer_seat(at: TableContext, seat: Seat, address: str) -> Done | Undone:
+    """INVITE once a match has begun: as REPLACE, to a seat whose player has left."""
+    to = somebody_at(at, address)
+    return _give(at, orders.OfferSeat(seat, to)) if isinstance(to, str) else to
+
+
+def _give(at: TableContext, meant: ModeratorOrder) -> Done | Undone:
     refused = why_no_order(at.table.match, at.seat, meant)
     if refused is not None:
         return refused
@@ -282,6 +290,7 @@ def vote(at: TableContext, agrees: bool, number: int | None = None) -> Done | Un
     dropped = any(isinstance(event, MotionDropped) for event in came)
     if carried:
         writes_to(replace(at, person=int(motion.by)), motion.order)
+        offer_seats(at.work, at.table)
     return outcomes.YouVoted(agrees, motion.by, motion.order, carried or dropped, carried)
 
 

@@ -9,7 +9,7 @@ from pbem.digests.outcomes import Done, Undone
 from pbem.engine.commitment import SECRET_BYTES
 from pbem.engine.match import commands, events
 from pbem.engine.match.moderation.table import why_unfit
-from pbem.engine.match.state import Phase
+from pbem.engine.match.state import Phase, unasked
 from pbem.micros import DAY
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import other_name
@@ -46,7 +46,7 @@ def join(at: AccountContext, number: int | None) -> Done | Undone:
     refused = table.do(commands.TakeSeat(at.seat, invited))
     full = isinstance(refused, commands.MatchHasBegun | commands.TableIsFull)
     if full and may_wait(table, invited=invited):
-        return wait(at.work, table, at.person)
+        return _takes_free(at.work, table, at.person) or wait(at.work, table, at.person)
     if refused is not None:
         hidden = isinstance(refused, commands.InvitedOnly)
         return outcomes.NoSuchTable(table.id) if hidden else refused
@@ -64,6 +64,17 @@ def join(at: AccountContext, number: int | None) -> Done | Undone:
         # The match begins by itself when the last seat is taken.
         table.do(commands.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
     return outcomes.YouAreIn(table.id, people, table.match.seats)
+
+
+def _takes_free(work: Work, table: OpenTable, person: int) -> Done | Undone | None:
+    """A seat whose player has left an open table for good, where nobody is asked to it nor waits for it; None where
+    there is none."""
+    seat = next(iter(unasked(table.match)), None) if table.match.open else None
+    first = _next(work, table) in (None, person)
+    if seat is None or not first or why_unfit(table.match, str(person)) is not None:
+        return None
+    table.do(events.SeatTendered(seat, str(person)))
+    return take_over(work, table, person)
 
 
 def _second_seat(at: AccountContext, table: OpenTable) -> Undone:
@@ -149,7 +160,8 @@ def lapse_offer(work: Work, table: OpenTable, person: int) -> None:
 
 def offer_seats(work: Work, table: OpenTable) -> None:
     """Each seat that is open and offered to nobody is offered to the next of the list, who has one clock to take it; at
-    a table that gathers it is kept for them as for everybody who is invited."""
+    a table that gathers it is kept for them as for everybody who is invited. Where not everybody may join, a moderator
+    gives the seat of a player who has left."""
     while table.match.phase is Phase.GATHERING and free_seats(work, table) > 0:
         person = _next(work, table)
         if person is None:
@@ -157,7 +169,7 @@ def offer_seats(work: Work, table: OpenTable) -> None:
         work.times.remove_waiting(table.id, person)
         ask_to_seat(work, table, person)
     offered = {seat for seat, _ in table.match.offers}
-    for seat in table.match.vacant:
+    for seat in (*table.match.vacant, *(table.match.free if table.match.open else ())):
         person = _next(work, table) if seat not in offered else None
         if person is None or table.do(events.SeatTendered(seat, str(person))) is not None:
             continue

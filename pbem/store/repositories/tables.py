@@ -140,6 +140,16 @@ _LISTED = TABLES.by(
     order="-id",
     most=True,
 )
+_LEFT = (
+    sa.select(TABLES.c.id)
+    .where(
+        TABLES.c.phase == sa.bindparam("phase"),
+        sa.text("tables.listed"),
+        sa.exists().where(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.type == "SeatLeft"),
+    )
+    .order_by(TABLES.c.id.desc())
+    .limit(sa.bindparam("most"))
+)
 _LATE_TABLES = TABLES.by("late_of", "phase", where=sa.text("tables.late_of IS NOT NULL"), order="id")
 _NOT_OVER = (
     sa.select(TABLES.c.id)
@@ -164,6 +174,10 @@ class Tables(Repository):
     def listed(self, phase: str, before: int, most: int) -> list[TableRecord]:
         """The newest tables in this phase that strangers find, numbered below `before`, newest first."""
         return _LISTED.all(self.connection, phase=phase, below=before, most=most)
+
+    def left(self, phase: str, most: int) -> list[int]:
+        """The newest tables in this phase that strangers find and that somebody has left, newest first."""
+        return self.scalars(_LEFT, phase=phase, most=most)
 
     def late_of(self, table: int, phase: str) -> list[int]:
         """The tables in this phase that were made for those who came too late to a table, the oldest first."""

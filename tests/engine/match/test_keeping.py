@@ -326,7 +326,7 @@ def test_an_offer_lapses_when_whose_seat_it_is_leaves_or_another_is_asked(dealt)
     assert dealt.do(match_commands.TakeOffer("eva")) == refusals.NoOffer()
     dealt.do(match_commands.LeaveTable(one))
     assert dealt.do(match_commands.TakeOffer("zoe")) == refusals.NoOffer()
-    assert orders(dealt, moderation_orders.OfferSeat(one, "eva")) == refusals.NoSeatHere(one)
+    assert orders(dealt, moderation_orders.OfferSeat("nobody", "eva")) == refusals.NoSeatHere("nobody")
 
 
 def test_only_the_host_himself_gives_his_seat_away_and_he_stays_a_moderator(dealt):

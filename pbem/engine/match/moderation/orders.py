@@ -50,13 +50,16 @@ class Remind(ModeratorOrder):
 
 
 class EjectPlayer(ModeratorOrder):
-    """A player leaves the match: the hand stays for the high count."""
+    """A player leaves the match: the hand stays for the high count, or for who takes over the seat."""
 
     seat: Seat
 
 
 class OfferSeat(ModeratorOrder):
-    """Somebody is asked to take over a seat, God's too, with its hand, past and standing; a yes makes it theirs."""
+    """Somebody is asked to take over a seat, God's too, with its hand, past and standing; a yes makes it theirs.
+
+    It may be that of a player who has left, or was ejected.
+    """
 
     seat: Seat
     to: Seat

@@ -50,7 +50,7 @@ def why_not(match: Match, by: Seat, order: ModeratorOrder) -> TableRefusal | Non
             judging = round_ is not None and round_.human_judge and round_.god == seat
             return _why_not_out(match, seat) or (refusals.GodInPlay(seat) if judging else None)
         case orders.OfferSeat(seat, to):
-            stays = None if by == seat == match.host else _why_not_out(match, seat)
+            stays = None if by == seat == match.host or seat in match.free else _why_not_out(match, seat)
             return begun or stays or why_unfit(match, to)
         case orders.ChangeSettings():
             return _why_not_change(match, order)
@@ -141,6 +141,6 @@ def why_unfit(match: Match, person: Seat) -> TableRefusal | None:
 def take_offer(match: Match, seat: Seat) -> Answer:
     """Who was asked to take over a seat does so."""
     offered = next((offer for offer in match.offers if offer[1] == seat), None)
-    if offered is None or offered[0] not in match.present:
+    if offered is None or offered[0] not in (*match.present, *match.free):
         return refusals.NoOffer()
     return why_unfit(match, seat) or with_revival(match, (round_events.SeatTakenOver(*offered),))
