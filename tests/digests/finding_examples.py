@@ -15,7 +15,9 @@ def done():
     others = OpenTableLine(
         418, "", "Bruno", "eleusis-express", 3 * DAY, daily, 5, 3, ("it",), False, mine=True
     )
-    begun = OpenTableLine(419, "", "Ana", "eleusis", 3 * DAY, PLAIN, 4, 2, ("en",), False, round=2, rounds=4)
+    begun = OpenTableLine(
+        419, "", "Ana", "new-eleusis", 3 * DAY, PLAIN, 4, 2, ("en",), False, round=2, rounds=4
+    )
     games = (
         GameLine(417, "Rosewood", "play", "Bruno", mine=True, due=NOW + DAY),
         GameLine(418, "", "rule", "Bruno", mine=True),

@@ -24,7 +24,7 @@ def invite(at: AccountContext, order: model.Invite) -> list[Done | Undone]:
     if not isinstance(table, OpenTable):
         return [table]
     if table.match.free and not order.new:
-        return [_to_free_seat(at, table, address) for address in order.addresses]
+        return _to_free_seats(at, table, order.addresses)
     came: list[Done | Undone] = []
     if order.new:
         came = [table_like(at, table.match)]
@@ -58,12 +58,12 @@ def _table(at: AccountContext) -> OpenTable | Undone:
     return commands.MatchHasBegun() if table.match.phase is not Phase.GATHERING else table
 
 
-def _to_free_seat(at: AccountContext, table: OpenTable, address: str) -> Done | Undone:
-    """Somebody is asked to take over the seat of a player who has left, the first that nobody is asked to."""
-    seat = next(iter(unasked(table.match)), None)
-    if seat is None:
-        return commands.MatchHasBegun()
-    return offer_seat(TableContext(at.work, at.person, table), seat, address)
+def _to_free_seats(at: AccountContext, table: OpenTable, addresses: tuple[str, ...]) -> list[Done | Undone]:
+    """As many are asked to take over seats of players who have left as there are such, first where nobody is asked."""
+    asked_last = sorted(table.match.free, key=lambda seat: seat not in unasked(table.match))
+    context = TableContext(at.work, at.person, table)
+    came = [offer_seat(context, seat, address) for seat, address in zip(asked_last, addresses, strict=False)]
+    return [*came, *(commands.MatchHasBegun() for _ in addresses[len(came) :])]
 
 
 def _made(at: AccountContext) -> OpenTable | None:

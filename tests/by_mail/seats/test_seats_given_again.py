@@ -118,14 +118,25 @@ def test_all_are_told_and_who_was_ejected_hears_no_more(table):
     assert came.to(RUI) == []
 
 
-def test_the_moderator_hears_how_the_seat_is_given_again(table):
-    table.writes(BRUNO, "EJECT Rui")
-    told = " ".join(words(mail) for mail in table.writes(ANA, "AGREE").to(BRUNO))
-    assert "Rui is out of this match." in told
-    assert "As a moderator you can ask somebody to take over the seat: INVITE" in told
-    left = table.writes(PIA, "LEAVE YES")
-    assert "As a moderator you can ask somebody" in words(left.to(BRUNO)[-1])
-    assert not any("As a moderator" in words(mail) for mail in left.to(ANA))
+ROW = "INVITE … ask somebody to take over the seat of "
+
+
+def test_the_moderators_are_shown_how_the_seat_is_given_again_as_long_as_it_is_free(table):
+    came = table.ordered(BRUNO, "EJECT Rui")
+    assert "Rui is out of this match." in words(came.to(BRUNO)[-1])
+    assert f"{ROW}Rui" in words(came.to(BRUNO)[-1])
+    assert not any(ROW in words(mail) for person in (ANA, PIA, RUI) for mail in came.to(person))
+    answers(table, EVA, asked(table, "INVITE eva@example.org", EVA), "JOIN")
+    assert ROW not in table.writes(BRUNO, "STATUS").answer
+    assert f"{ROW}Pia" in words(table.writes(PIA, "LEAVE YES").to(BRUNO)[-1])
+
+
+def test_another_is_asked_in_the_place_of_who_does_not_answer(table):
+    table.ordered(BRUNO, "EJECT Rui")
+    first = asked(table, "INVITE eva@example.org", EVA)
+    second = asked(table, "INVITE zoe@example.org", ZOE)
+    assert "You have the seat" not in answers(table, EVA, first, "JOIN").answer
+    assert "You have the seat of Rui" in answers(table, ZOE, second, "JOIN").answer
 
 
 def test_the_ejected_players_letters_do_nothing_for_the_seat(table):
