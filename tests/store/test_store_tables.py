@@ -273,3 +273,18 @@ def test_what_is_noted_under_a_key_is_the_last_that_was_noted(store):
     with store.reading() as reading:
         assert reading.meta.get("anchor") == "2"
         assert reading.meta.get("other") is None
+
+
+def test_the_tables_under_way_that_somebody_has_left_are_found_where_strangers_find_them(store, party):
+    left = StoredEvent(1, 5, "SeatLeft", 1, {"seat": "2"})
+    with store.writing() as writing:
+        numbers = [writing.tables.add(title, party.ana.id, "rule", 4) for title in ("One", "Two", "Three")]
+        for number in numbers:
+            writing.events.append(number, 0, "play", [left] if number != numbers[1] else events(1))
+            writing.tables.save_listed(number, True)
+        hidden = writing.tables.add("Hidden", party.ana.id, "rule", 4)
+        writing.events.append(hidden, 0, "play", [left])
+    with store.reading() as reading:
+        assert reading.tables.left("play", 9) == [numbers[2], numbers[0]]
+        assert reading.tables.left("play", 1) == [numbers[2]]
+        assert reading.tables.left("rule", 9) == []
