@@ -49,6 +49,8 @@ KNOWN = 0.8
 
 _TOKEN = re.compile(r"[^\W_]+|[♠♥♦♣]")
 _WRITTEN_OUT = re.compile(r"[<(\[](?:mailto:|https?:)[^\s<>()\[\]]*[>)\]]?|\[\d{1,3}\]")
+_SHOWN = re.compile(r"^>.*(?:\n.+)*", re.M)
+"""What a mail of ours shows of a letter: its lines, and those that they go on in."""
 
 Words = tuple[str, ...]
 
@@ -63,9 +65,10 @@ class _Row:
 
 
 class Mailed:
-    """The words of one part of a mail of ours, and where its lines end."""
+    """The words of one part of a mail of ours, and where its lines end; `held`: those of letters that it tells of."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, held: "Mailed | None" = None) -> None:
+        self.held = held
         self.words: list[str] = []
         self.starts: set[int] = set()
         self.ends: set[int] = set()
@@ -117,12 +120,15 @@ def words_in(line: str) -> Words:
 def mailed(content: bytes) -> list[Mailed]:
     """Both parts of a mail of ours; a mail program may have quoted either."""
     mail = email.message_from_bytes(content, policy=default)
-    found = []
+    found: list[Mailed] = []
+    held = None
     for kind in ("plain", "html"):
         body = mail.get_body((kind,)) if isinstance(mail, EmailMessage) else None
         if isinstance(body, EmailMessage):
             text = str(body.get_content())
-            found.append(Mailed(text if kind == "plain" else words_of(text)))
+            if kind == "plain" and mail["Eleusis-Kind"] == Kind.HELD.value:
+                held = Mailed("\n".join(_SHOWN.findall(text)))
+            found.append(Mailed(text if kind == "plain" else words_of(text), held))
     return found
 
 
@@ -173,14 +179,10 @@ def quoted_move(reading: Reading, person: Person, letter: Letter) -> str | None:
 
 
 def _parts(reading: Reading, person: Person, letter: Letter) -> Iterator[Mailed]:
-    """The parts of those of our newest mails that the letter may quote.
-
-    One that tells of a letter that is held shows that very letter: only who answers it quotes it.
-    """
+    """The parts of those of our newest mails that the letter may quote."""
     answered = {letter.in_reply_to, *letter.references}
     mails = reading.mails.of(person.id, MAILS)
-    likely = [mail for mail in mails if mail.message_id in answered]
-    likely = likely or [mail for mail in mails if mail.kind != Kind.HELD.value]
+    likely = [mail for mail in mails if mail.message_id in answered] or mails
     return (part for mail in likely for part in mailed(mail.content))
 
 
@@ -241,7 +243,7 @@ def _known(rows: Sequence[_Row], part: Mailed, is_order: Callable[[str], bool]) 
                 for number, row in enumerate(run)
                 if row.line.whose is not Whose.OWN or begun[number] not in part.starts
             }
-        elif _is_no_chance(run, is_order):
+        elif _is_no_chance(run, is_order) and not _is_written_anew(run, part.held):
             known |= set(range(first, first + len(run)))
         first += max(1, len(run))
     if sum(rows[number].line.whose is not Whose.QUOTED for number in known) >= SURE:
@@ -283,6 +285,12 @@ def _is_no_chance(run: Sequence[_Row], is_order: Callable[[str], bool]) -> bool:
     if not run or len(run) > LONG:
         return bool(run)
     return (len(run) > 1 or len(run[0].words) >= LONG) and not is_order(run[0].line.text)
+
+
+def _is_written_anew(run: Sequence[_Row], held: Mailed | None) -> bool:
+    """Whether these lines are of a letter that our mail tells of, and the author's own here: that letter, or the same
+    once more."""
+    return held is not None and all(row.line.whose is Whose.OWN and held.holds(row.words) for row in run)
 
 
 def _settled(rows: Sequence[_Row], known: set[int], is_order: Callable[[str], bool]) -> dict[int, Whose]:

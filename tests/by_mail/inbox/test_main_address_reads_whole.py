@@ -77,6 +77,23 @@ def test_any_yes_will_do_with_the_question_below_it(table, word):
     assert SEATED in table.says(PIA, quoting(mail, word), mail).answer
 
 
+@pytest.mark.parametrize("quoted", [True, False])
+def test_who_answers_with_the_letter_itself_is_heard_as_well(table, quoted):
+    text = "Hello, and a good evening to all of you at that table, wherever you may be just now\nJOIN 2"
+    mail = asked(table, PIA, text)
+    answer = table.says(PIA, quoting(mail, text) if quoted else text, mail).answer
+    assert SEATED in answer
+    assert "empty" not in answer
+
+
+@pytest.mark.parametrize("word", ["YES", "NO"])
+def test_the_letter_in_the_question_is_not_done_because_a_program_put_it_below_unmarked(table, word):
+    mail = asked(table, PIA, "Hi\n2 WATCH\nNAME Pietra\nThanks")
+    below = f"From: Eleusis\nSent: Wednesday, 18 November 2026 11:06\nTo: Pia\nSubject: {mail['Subject']}"
+    answer = table.says(PIA, f"{word}\n\n{below}\n\n{text_of(mail)}", mail).answer
+    assert answer.count("You are called Pietra") == (word == "YES")
+
+
 def test_a_tap_that_brings_the_order_without_the_thread_will_do(table):
     mail = asked(table, PIA, "Hi\nJOIN 2")
     to = reply_address(mail)
