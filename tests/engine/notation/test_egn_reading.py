@@ -144,6 +144,16 @@ def test_the_moderators_lines_are_replayed_and_written_again(read):
     assert json.loads(json.dumps(summary_json(game)))["seats"][1] == "Bruno Sá"
 
 
+def test_who_takes_over_the_seat_of_an_ejected_player_plays_on_and_the_file_says_so_by_two_lines(read):
+    moves = "1. Mário: 2S right\n! eject Carlos\n! replace Carlos Eva\n2. Rui: 2D right\n3. Ana: 2C right\n"
+    game = read(f"{moves}4. Mário: 3H right\n5. Eva: 3S right\n")
+    assert isinstance(game, Game), game
+    assert game.round.expelled == ()
+    assert game.round.plays[-1].seat == "Eva"
+    names = {name: name for name in ("Mário", "Carlos", "Eva", "Rui", "Ana", "Luis")}
+    assert write_egn(game.events, Heading(names, rule="alternate")).split("\n\n")[1].startswith(moves)
+
+
 def test_a_void_round_has_no_scores(read):
     summary = summary_json(read("! end void\n"))
     assert (summary["over"], summary["ended_by"], summary["scores"]) == (True, "void", None)
