@@ -47,7 +47,7 @@ def told(mails):
         events.SeatOpened("c", first_turn=True),
         *(events.SeatLeft(seat, late=True) for seat in "bc"),
         *(news.Shown(seat, cards, False, True, kept=True) for seat in "bc"),
-        *(Played(mails.play(35, seat, cards, False, missed=True), 0, kept=True) for seat in "bc"),
+        *(Played(mails.play(35, seat, cards, False, missed=True), kept=True) for seat in "bc"),
         events.TableDeserted(1),
         events.TableRevived(),
         events.WentBack(1_795_000_000_000_000, 0),

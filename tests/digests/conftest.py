@@ -178,7 +178,7 @@ class Mails:
             "table": 417,
             "view": view,
             "names": NAMES,
-            "news": tuple(Played(play, 0) for play in self.fresh),
+            "news": tuple(Played(play) for play in self.fresh),
             "lines": (),
             "deadline": Deadline(DUE, WRITTEN),
             "reply_to": "g417-t21-k7f3q9x2k7f3q9x2@play.example.org",

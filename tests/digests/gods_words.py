@@ -13,7 +13,7 @@ KINDS = ("JudgePlay", "JudgeGuess", "JudgeStarter")
 
 
 def gods_words(mails):
-    play = Played(mails.fresh[0], 0)
+    play = Played(mails.fresh[0])
     rule = mails.rule()
     tree, formal = dump_rule(rule), print_rule(rule)
     unread = RuleError(ErrorKind.UNKNOWN_WORD, 0, 1, 1, "as the cat", "   ^", "cat", (), None, "red", True)

@@ -156,13 +156,11 @@ def test_a_table_given_up_is_not_said_to_go_on(mails, renderer):
 
 def test_the_reader_is_you_in_the_news_as_player_caller_and_prophet(mails, renderer):
     shown = {"no_play": True, "hand_shown": mails.cards("9C 7H 8H"), "god_card": mails.cards("8H")[0]}
-    play = mails.play(33, "c", (), False, called=True, caller="d", overthrew="d", **shown)
+    play = mails.play(33, "c", (), False, called=True, caller="d", overthrew="d", fall_drawn=5, **shown)
     texts = {
         seat: flat(
             renderer.digest(
-                mails.digest(
-                    view=mails.table(reader=seat), news=(Played(play, 5), news.BecameProphet("d", 7))
-                )
+                mails.digest(view=mails.table(reader=seat), news=(Played(play), news.BecameProphet("d", 7)))
             ).text
         )
         for seat in "bcd"
@@ -271,7 +269,7 @@ def test_scores_between_rounds_are_numbers_alone(mails, renderer):
 
 
 def test_history_between_rounds_says_of_which_round(mails, renderer):
-    line = Line("HISTORY", outcomes.HistoryIs((Played(mails.plays[0], 0),)))
+    line = Line("HISTORY", outcomes.HistoryIs((Played(mails.plays[0]),)))
     assert "Every play of round 1, which is over:" in receipt(mails, renderer, line, view=mails.ended()).text
     assert "Every play of this round:" in receipt(mails, renderer, line).text
 

@@ -129,7 +129,7 @@ def test_white_markers_lie_in_express_as_well(mails, renderer, books):
 
 @pytest.mark.parametrize(("drawn", "words"), [(1, "you draw 1 card."), (6, "you draw 6 cards.")])
 def test_a_wrong_play_tells_what_was_drawn(mails, renderer, books, drawn, words):
-    play = Played(mails.play(1, "b", mails.cards("8H"), False, drawn=drawn), 0)
+    play = Played(mails.play(1, "b", mails.cards("8H"), False, drawn=drawn))
     view = mails.table(
         rulebook=books["eleusis-express"], round=opening(mails, books["eleusis-express"], plays=(play.play,))
     )

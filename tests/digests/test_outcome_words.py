@@ -1,6 +1,7 @@
 """Whatever becomes of a line of a letter, the answer has words for it, in every language and both parts."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -123,8 +124,8 @@ def prophecies():
 
 def examples(mails):
     """One value at least of every class that a line can become."""
-    play = Played(mails.fresh[0], 0)
-    wrong = Played(mails.fresh[1], 0)
+    play = Played(mails.fresh[0])
+    wrong = Played(mails.fresh[1])
     shown = news.Shown("c", (C7,), False, False)
     found = [
         outcomes.YouPlayed(play, True),
@@ -436,7 +437,7 @@ def all_news(mails):
         news.Shown("c", cards("7H"), False, True),
         news.Shown("c", cards("7H"), True, False),
         news.MustPick("c", "d"),
-        *(Played(play, 5 if play.overthrew else 0) for play in plays),
+        *(Played(replace(play, fall_drawn=5 if play.overthrew else 0)) for play in plays),
         news.BecameProphet("d", 21),
         *(news.BecameProphet(one.seat, 21, one) for one in prophecies()),
         *(news.Prophesied(one) for one in prophecies()),
@@ -530,7 +531,7 @@ def test_a_string_too_long_says_how_long_it_may_be(mails, renderer):
 
 def test_an_outdated_move_tells_what_changed_and_offers_it_again(mails, renderer):
     mail = receipt(
-        mails, renderer, Line("PLAY 7h", outcomes.Outdated("PLAY 7 of hearts", (Played(mails.fresh[1], 0),)))
+        mails, renderer, Line("PLAY 7h", outcomes.Outdated("PLAY 7 of hearts", (Played(mails.fresh[1]),)))
     )
     assert "Since then: Chiara: K♠, wrong; Chiara draws 2; as Diego called it." in " ".join(mail.text.split())
     assert "body=PLAY%207%20of%20hearts%0D%0A" in mail.html
@@ -598,3 +599,15 @@ def test_between_two_sentences_is_a_space(mails, renderer, language):
         renderer.digest(mails.digest(reader=reader, news=tuple(all_news(mails)))).text,
     ]
     assert [line for text in texts for line in RUN_TOGETHER.findall(text)] == []
+
+
+def test_cards_that_the_reader_drew_are_named_to_them(mails, renderer):
+    drew = mails.cards("7H 9C")
+    wrong = mails.play(30, "b", mails.cards("8H"), False, drawn=2)
+    fell = mails.play(31, "a", drew, True, called=False, caller="b", overthrew="b", fall_drawn=2)
+    anew = mails.play(33, "b", (), True, no_play=True, hand_shown=drew, drawn=2)
+    told = tuple(Played(play, own_draw=drew) for play in (wrong, fell, anew))
+    text = " ".join(renderer.digest(mails.digest(news=told)).text.split())
+    assert "you draw 2 cards (7♥ 9♣)" in text
+    assert "you are Prophet no more and draw 2 cards (7♥ 9♣)" in text
+    assert "a new hand of 2 cards (7♥ 9♣)" in text

@@ -169,7 +169,7 @@ def test_a_theory_that_has_fallen_calls_no_more(mails, renderer):
 def test_who_becomes_prophet_by_a_theory_reads_how_it_was_understood(mails, renderer, language, shown):
     for outcome in (
         outcomes.YouAreProphet(theory(shown=shown)),
-        outcomes.YouPlayed(Played(mails.fresh[0], 0), True, theory=theory(shown=shown)),
+        outcomes.YouPlayed(Played(mails.fresh[0]), True, theory=theory(shown=shown)),
     ):
         answer = flat(receipt(mails, renderer, outcome, language).text)
         assert SENTENCE[language] in answer
@@ -196,7 +196,9 @@ def test_who_is_prophet_and_declares_himself_again_is_told_so(mails, renderer, r
 def played_under(mails, **more):
     facts = {"caller": "d", "called": True, "by_theory": True} | more
     return Played(
-        mails.play(22, "c", mails.cards("6C"), facts["called"] != bool(facts.get("overthrew")), **facts), 5
+        mails.play(
+            22, "c", mails.cards("6C"), facts["called"] != bool(facts.get("overthrew")), fall_drawn=5, **facts
+        )
     )
 
 
@@ -238,7 +240,9 @@ def test_how_a_theory_overthrew_its_prophet_is_told(mails, renderer, reader, cal
 def test_what_a_theory_picked_is_told(mails, renderer, reader, picked, words):
     more = {"no_play": True, "hand_shown": mails.cards("8H 9C"), "god_card": Card.read("8H"), "called": False}
     item = Played(
-        mails.play(22, "c", (), False, caller="d", by_theory=True, picked=Card.read(picked), **more), 5
+        mails.play(
+            22, "c", (), False, caller="d", by_theory=True, picked=Card.read(picked), fall_drawn=5, **more
+        )
     )
     assert words in flat(mail(mails, renderer, mails.round(reader=reader), news=(item,)).text)
 

@@ -4,7 +4,7 @@
     table        3H(8H) 5S 9D(JH/7D)              drawn for the eye: wrong plays in brackets under their card
     layout       …4 cards=7D under=2 ordinal=6    a field that everybody sees, item by item
     all          god=Luis awaited=(seat=Ana …)    the others that everybody sees
-    Rui          hand=2C 5H may_declare           fields that differ from reader to reader
+    Rui          hand=2C 5H may_declare           fields that differ from reader to reader; of own_draws what is new
 
 Every field of every dataclass in a view is shown, whatever it is called. Left out is what is None or empty, and False
 where it could not be None. `…4`: the first four items are as they were the moment before; a line that is missing is
@@ -108,6 +108,7 @@ def render(game: Game) -> str:
         views = {reader: view_for(round_, reader) for reader in readers(round_)}
         lines += [f"== {what}", f"{'table':<12} {drawn(round_.layout)}", *_moment(views, before), ""]
         before = {name: getattr(views[ONLOOKER], name) for name in _names(View)}
+        before |= {reader: view.own_draws for reader, view in views.items()}
     return "\n".join(lines)
 
 
@@ -127,6 +128,9 @@ def _moment(views: Mapping[str, View], before: Mapping[str, Any]) -> Iterator[st
         values = [getattr(view, name) for view in views.values()]
         if any(value != values[0] for value in values):
             for reader, value in zip(views, values, strict=True):
+                if name == "own_draws":
+                    known = before.get(reader, {})
+                    value = {number: cards for number, cards in value.items() if number not in known} or None
                 own[reader] += [shown for shown in _pair(View, name, value) if shown != f"reader={reader}"]
         elif name == "players":
             yield f"{name:<12} {' | '.join(map(text, values[0]))}"

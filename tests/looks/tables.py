@@ -137,7 +137,7 @@ def around(mails: Mails) -> dict[str, Digest]:
     motion = Motion("c", UndoTo(19))
     final = MatchEnded((("c", 30), ("m", 30), ("d", 14), ("a", 7), ("b", 0)), True, ("c", "m"))
     week = LeagueRound("rosewood", 1, 3, 2, weeks=8, closes=DUE + 48 * HOUR, division=2)
-    play, wrong = (Played(one, 0) for one in mails.fresh)
+    play, wrong = (Played(one) for one in mails.fresh)
     return {
         "gathering": digest(view=gathering(mails, reader="c"), news=(events.SeatTaken("a"),), deadline=None),
         "gathering, every rule of the house": digest(

@@ -13,7 +13,6 @@ from pbem.engine.match.state import Match, Phase
 from pbem.engine.match.terms import SERVER
 from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
-from pbem.engine.round.events import Why
 from pbem.engine.round.queries import Act
 from pbem.engine.round.view import SeenPlay, View
 
@@ -38,14 +37,13 @@ class Entry:
 class Chronicle:
     """All news of the round being played or prepared.
 
-    `told`: how many entries each seat knew when it last acted; the receipt told it all of those. `falls`: by play,
-    how many cards a False Prophet drew. `kept`: the plays that caretakers made. `seen`: how many events of the log it
-    was folded from. `earlier`: what happened between the round before and the rule of this one.
+    `told`: how many entries each seat knew when it last acted; the receipt told it all of those.
+    `kept`: the plays that caretakers made. `seen`: how many events of the log it was folded from. `earlier`: what
+    happened between the round before and the rule of this one.
     """
 
     entries: tuple[Entry, ...] = ()
     told: Mapping[Seat, int] = field(default_factory=dict)
-    falls: Mapping[int, int] = field(default_factory=dict)
     kept: frozenset[int] = frozenset()
     seen: int = 0
     earlier: tuple[Entry, ...] = ()
@@ -102,7 +100,7 @@ class Chronicle:
         """Every finished play of the round; theories and guesses, each behind the play that it came with or after."""
         told: list[news.Played | news.Guessed | news.Prophesied] = []
         for play in view.plays:
-            told.append(self._played(play))
+            told.append(self._played(play, view))
             told += [news.Prophesied(one) for one in view.prophecies if one.number == play.number]
             told += [news.Guessed(g.seat, g.theory, g.right) for g in view.guesses if g.number == play.number]
         return tuple(told)
@@ -117,10 +115,10 @@ class Chronicle:
             return item
         if view is None:
             raise ValueError("plays are told to who sees the round")
-        return self._played(view.plays[item.number - 1])
+        return self._played(view.plays[item.number - 1], view)
 
-    def _played(self, play: SeenPlay) -> news.Played:
-        return news.Played(play, self.falls.get(play.number, 0), play.number in self.kept)
+    def _played(self, play: SeenPlay, view: View) -> news.Played:
+        return news.Played(play, play.number in self.kept, view.own_draws.get(play.number, ()))
 
 
 def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, after: Match) -> Chronicle:
@@ -135,8 +133,6 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
         untold = tuple(one for one in before.entries if began and isinstance(one.item, events.MatchStarted))
         news_of_it = Entry(serial, sealed, before.seen)
         return Chronicle((*untold, news_of_it), seen=before.seen, earlier=_since_the_end(before, untold))
-    if isinstance(event, round_events.CardsDrawn) and event.why is Why.FALSE_PROPHET:
-        return replace(before, falls={**before.falls, _last_play(after): len(event.cards)})
     if isinstance(event, round_events.PlayWithdrawn):
         return _without_pending(before)
     if isinstance(event, events.PlaysUndone) and match is not None:
@@ -304,8 +300,7 @@ def _undone(before: Chronicle, serial: int, number: int) -> Chronicle:
     What else happened meanwhile has happened.
     """
     gone = [entry.serial >= serial and _hangs_on(entry.item, number) for entry in before.entries]
-    falls = {play: cards for play, cards in before.falls.items() if play < number}
-    return replace(_without(before, gone), falls=falls)
+    return _without(before, gone)
 
 
 def _hangs_on(item: News | Finished, number: int) -> bool:

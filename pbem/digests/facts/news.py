@@ -51,11 +51,11 @@ class MustPick(Telling):
 
 
 class Played(Telling):
-    """A play was judged, with all that came of it; `kept`: a caretaker made it."""
+    """A play was judged, with all that came of it; `kept`: by a caretaker; `own_draw`: what the reader drew then."""
 
     play: SeenPlay
-    overthrow_draw: int
     kept: bool = False
+    own_draw: tuple[Card, ...] = ()
 
 
 class BecameProphet(Telling):

@@ -135,7 +135,7 @@ def _drawn(round_: Round, event: events.CardsDrawn) -> Round:
     hands = {**round_.hands, event.seat: round_.hands[event.seat] + event.cards}
     round_ = round_.but(hands=hands, stock=round_.stock[len(event.cards) :])
     if event.why is events.Why.FALSE_PROPHET:
-        return round_
+        return _noted(round_, fall_drawn=event.cards)
     return _noted(round_, drawn=round_.plays[-1].drawn + event.cards)
 
 

@@ -145,7 +145,9 @@ class Prophecy:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A finished play. `caller` called it; `overthrew` is the Prophet it overthrew, `god_card` of a wrong no play."""
+    """A finished play. `caller` called it; `overthrew` is the Prophet it overthrew, who drew `fall_drawn`; `god_card`
+    is of a wrong no play.
+    """
 
     number: int
     seat: Seat
@@ -155,6 +157,7 @@ class Play:
     called: bool | None = None
     caller: Seat | None = None
     overthrew: Seat | None = None
+    fall_drawn: tuple[Card, ...] = ()
     drawn: tuple[Card, ...] = ()
     expelled: bool = False
     hand_shown: tuple[Card, ...] = ()

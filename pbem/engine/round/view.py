@@ -1,11 +1,11 @@
 """What one reader may see of a round. What is mailed or shown is made from a `View`, never from a round.
 
-Hands, the cards drawn, the stock and the secret rule are not in it, but for the reader's own hand and for
+Hands, the cards drawn, the stock and the secret rule are not in it, but for the reader's own hand and draws, and for
 hands that a no play showed to all.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from pbem.cards import Card
@@ -26,7 +26,8 @@ from pbem.engine.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class SeenPlay:
-    """A finished play as everybody saw it: `drawn` is how many cards its player drew.
+    """A finished play as everybody saw it: `drawn` is how many cards its player drew, `fall_drawn` how many the Prophet
+    whom it overthrew.
 
     `hand_shown` is the hand of a no play; `god_card` the card of it that God played, `picked` the Prophet's
     pick. `by_theory`: the Prophet's theory called it. `amended`: God, a person, says now that the verdict was a
@@ -50,6 +51,7 @@ class SeenPlay:
     missed: bool
     by_theory: bool = False
     amended: bool = False
+    fall_drawn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,7 @@ class View:
     `markers`: ordinals of the cards that bear a white marker (or a black one while a Prophet stands,
     `black`). `expel_from`: the ordinal of the first card that can expel, None where nobody is expelled.
     `may_declare`: the reader may become Prophet now, `may_guess` the rule. `players` begin at God's left.
+    `own_draws`: the cards that the reader drew, by the number of the play.
     `judging`: a play or a pick lies before the reader, who is God, and is not judged yet, whoever else is awaited.
     """
 
@@ -129,6 +132,7 @@ class View:
     prophecies: tuple[SeenProphecy, ...] = ()
     judging: bool = False
     hands: tuple[tuple[Seat, tuple[Card, ...]], ...] = ()
+    own_draws: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
 
     @property
     def calling(self) -> SeenProphecy | None:
@@ -185,6 +189,7 @@ def view_for(round_: Round, reader: Seat, *, full: bool = False) -> View:
         prophecies=tuple(_seen_prophecy(round_, one, reader) for one in round_.prophecies),
         judging=reader == round_.god and awaits_verdict(round_),
         hands=_all_hands(round_, reader) if full else (),
+        own_draws=_own_draws(round_, reader),
     )
 
 
@@ -219,10 +224,21 @@ def _seen_prophecy(round_: Round, prophecy: Prophecy, reader: Seat) -> SeenProph
 
 def _seen_play(play: Play, *, by_theory: bool, amended: bool) -> SeenPlay:
     seen: dict[str, Any] = {name: getattr(play, name) for name in _SEEN}
-    return SeenPlay(**seen, drawn=len(play.drawn), by_theory=by_theory, amended=amended)
+    drawn, fall_drawn = len(play.drawn), len(play.fall_drawn) if play.overthrew else None
+    return SeenPlay(**seen, drawn=drawn, fall_drawn=fall_drawn, by_theory=by_theory, amended=amended)
 
 
-_SEEN = tuple(field.name for field in fields(Play) if field.name != "drawn")
+def _own_draws(round_: Round, reader: Seat) -> dict[int, tuple[Card, ...]]:
+    """Nobody draws twice in a play: who plays is not the Prophet whom the play overthrows."""
+    return {
+        play.number: cards
+        for play in round_.plays
+        for seat, cards in ((play.seat, play.drawn), (play.overthrew, play.fall_drawn))
+        if seat == reader and cards
+    }
+
+
+_SEEN = tuple(one.name for one in fields(Play) if one.name not in ("drawn", "fall_drawn"))
 
 
 def _seen_pending(round_: Round, reader: Seat) -> SeenPending | None:

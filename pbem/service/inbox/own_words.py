@@ -18,6 +18,7 @@ from pbem.mail.reading.letter import Letter
 from pbem.micros import DAY
 from pbem.orders import model
 from pbem.orders.folding import fold
+from pbem.orders.words import phrase
 from pbem.service.accounts.calendars import calendars_of
 from pbem.service.inbox.arrival import Arrival
 from pbem.service.inbox.last_words import last_words, only_order
@@ -48,6 +49,8 @@ KNOWN = 0.8
 """Where so great a share of what stands below a heading is ours, an order among it that is not ours is the author's."""
 
 _TOKEN = re.compile(r"[^\W_]+|[♠♥♦♣]")
+_SIGNS = {"yes": "✅✔☑👍👌", "no": "❌✖✗✘👎"}
+_SHADE = r"[\ufe0f\U0001f3fb-\U0001f3ff\s]*"
 _WRITTEN_OUT = re.compile(r"[<(\[](?:mailto:|https?:)[^\s<>()\[\]]*[>)\]]?|\[\d{1,3}\]")
 _SHOWN = re.compile(r"^>.*(?:\n.+)*", re.M)
 """What a mail of ours shows of a letter: its lines, and those that they go on in."""
@@ -148,7 +151,15 @@ def with_last_words(letter: Letter, language: str) -> Letter:
     """The letter, with a play below all that it quotes among its author's words (`last_words`)."""
     lines = last_words(letter.lines, letter.subject, lambda line: only_order(line, language))
     trimmed = Trimmed(lines)
-    return replace(letter, lines=lines, text=trimmed.own, quoted=trimmed.quoted)
+    return replace(letter, lines=lines, text=_spelt(trimmed.own, language), quoted=trimmed.quoted)
+
+
+def _spelt(text: str, language: str) -> str:
+    """Where a letter is a sign for yes or no alone, as telephones offer them, that word."""
+    for order, signs in _SIGNS.items():
+        if re.fullmatch(f"(?:[{signs}]{_SHADE})+", text.strip()):
+            return phrase(order, language)
+    return text
 
 
 def quoted_move(reading: Reading, person: Person, letter: Letter) -> str | None:

@@ -81,7 +81,7 @@ def round_page(house: Services, reading: Reading, kept: ArchivedRound) -> RoundP
         rulebook=one.rulebook.name,
         round=view,
         columns=columns(view, ()),
-        plays=tuple(Played(play, 0) for play in view.plays),  # but for who drew what because a Prophet fell
+        plays=tuple(map(Played, view.plays)),
         scores=reckoned(one.god, one.scores, view, one.scores) if one.scores else (),
         names=_names(reading, _sat(one, view)),
         league=_league(house, reading, kept),

@@ -134,6 +134,8 @@ def _act(at: TableContext, order: Order, text: str) -> Done | Undone | None:
             return at.table.do(match_events.HintGiven(at.seat, hint)) or told(hint)
         case model.Answer(yes) if at.view().may_vote and not _may_mean_a_verdict(at):
             return to_commands.overtaken(at, order, text) or moderation.vote(at, yes)
+        case model.Answer(yes) if _is_late_verdict(at):
+            return verdicts.judge(at, model.Verdict(yes), text)
         case model.Answer() if at.table.match.god not in (None, at.seat) or _is_judged_in_person(
             at.table.match
         ):
@@ -173,6 +175,13 @@ def _act(at: TableContext, order: Order, text: str) -> Done | Undone | None:
 def _is_judged_in_person(match: Match) -> bool:
     """Whether a person judges the round that is played: their YES or NO is on a verdict, not on their rule."""
     return match.phase is Phase.PLAY and match.human_judge
+
+
+def _is_late_verdict(at: TableContext) -> bool:
+    """Whether YES or NO is God's in answer to an older mail: on what is judged by now, never on what waits."""
+    match = at.table.match
+    late = at.serial is not None and at.serial < match.serial
+    return late and match.god == at.seat and _is_judged_in_person(match)
 
 
 def _may_mean_a_verdict(at: TableContext) -> bool:

@@ -116,7 +116,7 @@ def _are_you_sure(
     """Why God is asked: an earlier play, as they may see it, or what their own rule says of this."""
     round_ = at.view().round
     if question.play and round_ is not None:
-        earlier = Played(round_.plays[question.play - 1], 0)
+        earlier = Played(round_.plays[question.play - 1])
         return outcomes.AreYouSure(question.right, question.card, earlier, ())
     own = judge_of(at.table.match)
     layout = at.table.match.round.layout if at.table.match.round is not None else None

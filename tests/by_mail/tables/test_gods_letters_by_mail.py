@@ -343,4 +343,4 @@ def test_a_second_yes_to_one_question_is_not_taken_for_one_to_his_rule(club):
     judging.plays()
     with judging.table.unchanged():
         again = judging.judges("YES", asked)
-    assert "Not done: nothing here waits for your YES or NO." in again.answer
+    assert "This came before and is done." in again.answer

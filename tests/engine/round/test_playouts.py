@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pbem.cards import SeededChance
+from pbem.cards import PACK, SeededChance
 from pbem.engine.event_codec import EventCodec
 from pbem.engine.notation import Game, Heading, Weight, read_egn, verify_egn, write_egn
 from pbem.engine.round.commands import Command, ProphetWish, Theory
@@ -212,11 +212,18 @@ def hidden_otherwise(round_, reader, chance):
     others = [seat for seat in round_.seats if seat not in (reader, shown)]
     hidden = (*round_.stock, *(card for seat in others for card in round_.hands[seat]))
     mixed = list(chance.shuffle("hidden", hidden))
-    drawn = chance.shuffle("drawn", [card for play in round_.plays for card in play.drawn])
-    plays = []
-    for play in round_.plays:
-        plays.append(replace(play, drawn=drawn[: len(play.drawn)]))
-        drawn = drawn[len(play.drawn) :]
+    plays = [
+        replace(
+            play,
+            drawn=play.drawn
+            if play.seat == reader
+            else tuple(chance.pick("drawn", PACK) for _ in play.drawn),
+            fall_drawn=play.fall_drawn
+            if play.overthrew == reader
+            else tuple(chance.pick("fall", PACK) for _ in play.fall_drawn),
+        )
+        for play in round_.plays
+    ]
     hands = dict(round_.hands)
     for seat in others:
         hands[seat] = tuple(mixed.pop() for _ in hands[seat])
