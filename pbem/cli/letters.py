@@ -77,7 +77,9 @@ def explain_letter(
         stop(f"{file}: {error.strerror}")
     told = explain(raw, to, language)
     if as_json:
-        print(json.dumps(told, ensure_ascii=False, indent=2))
+        lines = [{"text": one["text"], "is": one["is"], "order": one["order"]} for one in told["lines"]]
+        exact = {"kind": told["kind"], "own": told["own"], "lines": lines, "orders": told["orders"]}
+        print(json.dumps(exact, ensure_ascii=False, indent=2))
         return
     print(f"kind: {told['kind']}" + (f" ({told['why']})" if told["why"] else ""))
     for line in told["lines"]:

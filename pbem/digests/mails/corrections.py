@@ -98,6 +98,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (order("hint", hint),)
         case outcomes.NotSaid(why, said) if why in SAID_TO_ALL and _is_short(said):
             return (order("say", said),)
+        case outcomes.NotTaken() if _is_short(line.text):
+            return (line.text,)
         case outcomes.QuotedMove(quoted):
             return (quoted,)
         case outcomes.WhichMotion(number=number):

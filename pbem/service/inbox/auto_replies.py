@@ -33,19 +33,27 @@ LONG_ENOUGH = 60
 def automatic(arrival: Arrival) -> Disposition | None:
     """Why a letter is neither done nor answered, whoever wrote it; None for one that is to be."""
     letter = arrival.letter
-    if letter.automatic is not None:
-        return Disposition(LetterStatus.AUTOMATIC, letter.automatic.value)
-    if is_lists_own(letter):
-        return Disposition(LetterStatus.AUTOMATIC, Automatic.BULK.value)
+    why = why_a_programs(letter)
+    if why:
+        return Disposition(LetterStatus.AUTOMATIC, why)
     if letter.from_address is not None and arrival.house.addressing.is_servers(letter.from_address):
         return Disposition(LetterStatus.AUTOMATIC, Automatic.LOOP.value)
-    if letter.seems_automatic is not None:
-        # One that begins with an order, as programs' do not, is a person's: no move gets lost.
-        first = parse_orders(letter.text[:LOOKED_AT], "en", subject=letter.subject).items[:NEAR_THE_TOP]
-        if not any(isinstance(item, OrderLine) and _is_certain(item) for item in first):
-            seems = letter.seems_automatic.value
-            return Disposition(LetterStatus.AUTOMATIC, f"seems {seems}, and holds no order")
     return Disposition(LetterStatus.DUPLICATE) if arrival.is_copy else None
+
+
+def why_a_programs(letter: Letter) -> str:
+    """By what a letter itself shows that a program sent it; "" where it does not."""
+    if letter.automatic is not None:
+        return letter.automatic.value
+    if is_lists_own(letter):
+        return Automatic.BULK.value
+    if letter.seems_automatic is None:
+        return ""
+    # One that begins with an order, as programs' do not, is a person's: no move gets lost.
+    first = parse_orders(letter.text[:LOOKED_AT], "en", subject=letter.subject).items[:NEAR_THE_TOP]
+    if any(isinstance(item, OrderLine) and _is_certain(item) for item in first):
+        return ""
+    return f"seems {letter.seems_automatic.value}, and holds no order"
 
 
 def _is_certain(item: OrderLine) -> bool:

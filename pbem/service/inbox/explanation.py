@@ -2,30 +2,40 @@
 
 from typing import Any
 
-from pbem.mail.addressing import Addressing, PersonAddress, TableAddress
+from pbem.mail.addressing import Addressing, BounceAddress, PersonAddress, TableAddress
 from pbem.mail.reading.letter import Letter, read_letter
 from pbem.orders.canonical import canonical
 from pbem.orders.declared.play import Play
 from pbem.orders.letter import parse_orders
-from pbem.orders.letter_lines import Ignored, Misread, OrderLine
+from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, OrderLine
 from pbem.orders.trouble import MisreadReason
+from pbem.service.inbox.auto_replies import why_a_programs
 from pbem.service.inbox.own_words import with_last_words
 
-_WHY = {
+_WHY: dict[MisreadReason | IgnoredReason, str] = {
     MisreadReason.UNSURE: "it may mean an order, and says none for certain",
+    MisreadReason.MODERATORS: "only a moderator of the table can order that",
     MisreadReason.UNKNOWN_ORDER: "no order begins like this",
     MisreadReason.MISSING_ARGUMENT: "something must follow this order",
     MisreadReason.UNEXPECTED_TEXT: "this order stands alone",
+    MisreadReason.AMBIGUOUS: "it can be read in two ways",
+    MisreadReason.BARE_WORDS: "without a verb these may be words, and no cards",
+    MisreadReason.VALUE_NOT_RANK: "no card is called 11, 12 or 13",
+    MisreadReason.CONFLICTING: "it says two things that cannot both be meant",
+    IgnoredReason.COURTESY: "a greeting, thanks or a name",
+    IgnoredReason.PROSE: "it wants nothing of the server",
+    IgnoredReason.AFTER_END: "it stands behind the end of the orders",
 }
 
 
 def explain(raw: bytes, to: str, language: str) -> dict[str, Any]:
-    """What `pbem letters explain --json` prints of the letter in `raw`, for the address `to`.
+    """What `pbem letters explain` tells of the letter in `raw`, for the address `to`.
 
-    `kind`: "person", "automatic", "bounce", or "stranger" for one to an address without a key; "unreadable" with the
-    reason in `why`. `own`: the author's words. `lines`: each with its `text`, what it `is` (order, near-order, prose),
-    its `order` in canonical English or what it may mean, and `why` it is none. `orders`: those that would be tried, in
-    their order; a move behind a near-order waits, and a play of a rank alone is asked about.
+    `kind`: "person", "automatic", "bounce", or "stranger" for one to an address without a key; "unreadable" for what no
+    letter can be read from; `why` it is that. `own`: the author's words. `lines`: each with its `text`, what it `is`
+    (order, near-order, prose), its `order` in canonical English or what it may mean, and `why` it is none. `orders`:
+    those that would be tried, in their order; a move behind a near-order waits, and a play of a rank alone is asked
+    about. What programs are printed has no `why`.
     """
     letter = read_letter(raw)
     if not isinstance(letter, Letter):
@@ -42,7 +52,7 @@ def explain(raw: bytes, to: str, language: str) -> dict[str, Any]:
             orders.append(line["order"])
     return {
         "kind": _kind(letter, to),
-        "why": letter.automatic.value if letter.automatic is not None else "",
+        "why": why_a_programs(letter),
         "own": letter.text,
         "lines": lines,
         "orders": orders,
@@ -52,10 +62,10 @@ def explain(raw: bytes, to: str, language: str) -> dict[str, Any]:
 def _kind(letter: Letter, to: str) -> str:
     if letter.bounce is not None:
         return "bounce"
-    if letter.automatic is not None:
-        return "automatic"
-    local, _, domain = to.rpartition("@")
+    local, _, domain = to.lower().replace("%2b", "+").rpartition("@")
     ours = Addressing(domain, "").read(f"{local.rpartition('+')[2]}@{domain}")
+    if why_a_programs(letter) or isinstance(ours, BounceAddress):
+        return "automatic"
     return "person" if not to or isinstance(ours, TableAddress | PersonAddress) else "stranger"
 
 
@@ -70,10 +80,13 @@ def _told(item: OrderLine | Misread | Ignored, *, held: bool) -> dict[str, Any]:
         case OrderLine():
             return _line(item.text, "order", canonical(item), "")
         case Misread():
-            why = _WHY.get(item.reason, item.reason.value.replace("_", " "))
-            return _line(item.text, "near-order", item.nearest or "", why)
+            return _line(item.text, "near-order", item.nearest or "", _why(item.reason))
         case Ignored():
-            return _line(item.text, "prose", "", item.reason.value.replace("_", " "))
+            return _line(item.text, "prose", "", _why(item.reason))
+
+
+def _why(reason: MisreadReason | IgnoredReason) -> str:
+    return _WHY.get(reason, reason.value.replace("_", " "))
 
 
 def _line(text: str, kind: str, order: str, why: str) -> dict[str, Any]:

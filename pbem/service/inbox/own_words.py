@@ -208,8 +208,10 @@ def _may_hold_ours(lines: Sequence[Line], is_order: Callable[[str], bool]) -> bo
     own = [place for place, line in enumerate(lines) if line.whose is Whose.OWN and line.text.strip()]
     if len(own) > 1 or any(line.whose in (Whose.UNMARKED, Whose.SIGNED) and line.text for line in lines):
         return True
-    return bool(own) and (
-        (own[0] > 0 and lines[own[0] - 1].whose is Whose.QUOTED) or not is_order(lines[own[0]].text)
+    # A single line above all that is marked is the author's, also where an answer of ours has quoted it to them before.
+    above = lines[: own[0]] if own else ()
+    return any(line.text.strip() for line in above) and (
+        above[-1].whose is Whose.QUOTED or not is_order(lines[own[0]].text)
     )
 
 
