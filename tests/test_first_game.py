@@ -154,7 +154,7 @@ def pattern(line: str) -> str:
     words = re.escape(flat(line)).replace("…", ".*?")
     words = re.sub(rf"{CARD}[♠♥♦♣]", f"{CARD}[♠♥♦♣]", words)
     words = re.sub(rf"PLAY\\ {CARD}[shdc]", rf"PLAY\\ {CARD}[shdc]", words)
-    return words.replace(r":\ right\.", r":\ (?:right|wrong;\ you\ draw\ 2\ cards)\.")
+    return words.replace(r":\ right\.", r":\ (?:right|wrong;\ you\ draw\ 2\ cards\ \(\S+\ \S+\))\.")
 
 
 def flat(text: str) -> str:
