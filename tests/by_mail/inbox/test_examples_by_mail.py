@@ -8,8 +8,8 @@ import pytest
 from pbem.cards import Card, Suit
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import text_of
+from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import OrderLine
-from pbem.orders.line import read_line
 from pbem.orders.values.cards import card_phrase
 from tests.by_mail.table import words
 
@@ -279,7 +279,7 @@ def test_a_word_that_people_use_is_told_what_there_is(dealt, word):
 def test_a_suggestion_is_an_order_of_cards_held_that_costs_nothing_unasked(dealt, body):
     mover, hand = mover_of(dealt)
     for order in offered(dealt.says(mover, body).to(mover)[0]):
-        read = read_line(order, "en", 0)
+        (read,) = parse_orders(order, "en").items
         assert isinstance(read, OrderLine), order
         assert order not in ("NO PLAY", "PROPHET", "END") or body in ("pass", "skip")
         assert order != "LEAVE" or body in HELPED
