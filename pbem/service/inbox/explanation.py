@@ -86,7 +86,7 @@ def _told(item: OrderLine | Misread | Ignored, *, held: bool) -> dict[str, Any]:
 
 
 def _why(reason: MisreadReason | IgnoredReason) -> str:
-    return _WHY.get(reason, reason.value.replace("_", " "))
+    return _WHY.get(reason) or str(reason.value).replace("_", " ")
 
 
 def _line(text: str, kind: str, order: str, why: str) -> dict[str, Any]:
