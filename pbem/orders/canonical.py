@@ -1,6 +1,7 @@
 """An order in its canonical English form: `PLAY 9C 7H`, `WRONG 5H`, `417 VACATION 7 days`."""
 
 from pbem.cards import RANK_LETTERS
+from pbem.orders.declared.accounts import Vacation
 from pbem.orders.declared.play import BecomeProphet, NoPlay, Play, Verdict
 from pbem.orders.folding import Folded
 from pbem.orders.letter_lines import OrderLine
@@ -32,7 +33,7 @@ def _order(line: OrderLine) -> str:
             spelt = order.spell("en")
             again = read_line(spelt, "en", 0)
             same = isinstance(again, OrderLine) and again.order == order
-            return spelt if same else _as_written(line.text, order)
+            return spelt if same or isinstance(order, Vacation) else _as_written(line.text, order)
 
 
 def _as_written(text: str, order: Order) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from math import inf
 
 from pbem.orders.declared.plans import If, opens_else
 from pbem.orders.declared.play import Answer, BecomeProphet, GiveHint, Verdict
@@ -28,6 +29,12 @@ WRAPPED, MAX_WRAPPED = 50, 200
 MOST_JOINED = 8
 """Of so many lines a sentence may be."""
 
+_PROSE_BEFORE = {Answer: 20, Verdict: 45}
+"""Behind so many words that say something else, a sentence answers nobody: "…", he said. "Yes, of course."."""
+
+_ORNAMENT = re.compile(r"^\s*[✅✔👍👉▶➡🃏🎴️\s]+(?=\w)")
+"""Signs with which some begin a line."""
+
 _YES = ("yes", "confirm")
 _SECRET = ("rule", "check")
 """What none but the server may read."""
@@ -43,16 +50,18 @@ def parse_orders(text: str, language: str, *, subject: str = "") -> Orders:
     body = _Letter(text.splitlines(), spoken, first=1).read()
     if not subject or any(isinstance(item, OrderLine) or not is_weak(item) for item in body.items):
         return body
-    above = _Letter([_subject_prefix().sub("", _one_line(subject))], spoken, first=0).read()
-    orders = [item for item in above.items if isinstance(item, OrderLine) and not _is_reply(item)]
+    own = _subject_prefix().sub("", _one_line(subject))
+    above = _Letter([own], spoken, first=0).read()
+    replies = own != _one_line(subject)  # whose subject is ours
+    orders = [
+        item
+        for item in above.items
+        if isinstance(item, OrderLine)
+        and not (item.sentence and (replies or isinstance(item.order, Answer | Verdict)))
+    ]
     if not orders and any(map(_filled, text.splitlines())):
         return body
     return Orders(tuple(orders) or above.items, body.ignored)
-
-
-def _is_reply(item: OrderLine) -> bool:
-    """Whether a sentence only says yes, or right: no subject does, but one that a program wrote."""
-    return item.sentence and isinstance(item.order, Answer | Verdict)
 
 
 def _filled(line: str) -> bool:
@@ -89,6 +98,12 @@ def _blank(line: str) -> bool:
     return not line.strip() or (len(line) <= MAX_LINE and not fold(line).strip())
 
 
+def _runs_on(line: str) -> bool:
+    """Whether a line that looks like an order may be the rest of the sentence above: in small letters, no play."""
+    opening = opening_of(Folded(line[:MAX_LINE].strip()))
+    return line.strip()[:1].islower() and opening is not None and opening.kind not in ("play", "no_play")
+
+
 class _Letter:
     """One walk down the lines of a letter."""
 
@@ -98,6 +113,7 @@ class _Letter:
         self.first = first
         self.at = 0
         self.misread = 0
+        self.prose = 0
         self.items: list[OrderLine | Misread] = []
         self.ignored: list[Ignored] = []
 
@@ -110,14 +126,18 @@ class _Letter:
                 self._ignore_rest(IgnoredReason.TOO_MANY_LINES)
             elif self.misread >= MAX_MISREAD:
                 self._ignore_rest(IgnoredReason.TOO_MANY_MISREAD)
-            elif self._ends(line):
+            elif self._ends(line) and not (line.strip().isalpha() and self._stands_alone()):
                 self.at += 1
                 self._ignore_rest(IgnoredReason.AFTER_END)
             elif self._is_courtesy(line):
                 self._ignore(IgnoredReason.COURTESY)
             else:
-                self._read_lines(line)
+                self._read_lines(_ORNAMENT.sub("", line))
         return settled(self.items, self.ignored, self.language)
+
+    def _stands_alone(self) -> bool:
+        """Whether nothing stands in the letter but this line: who writes STOP alone ends no orders."""
+        return not any(not _blank(line) for at, line in enumerate(self.lines) if at != self.at)
 
     def _read_lines(self, line: str) -> None:
         """The order that begins here; or what the sentences mean that do."""
@@ -143,11 +163,19 @@ class _Letter:
             if isinstance(one, Ignored) or fits_opening(one, near, line)
         ]
         if not any(isinstance(one, OrderLine | Misread) for one in found):
-            found = [near or Ignored(line.strip()[:MAX_IGNORED], number, IgnoredReason.PROSE)]
-            lines = lines[:1]
+            text = (line.strip() if near else " ".join(lines))[:MAX_IGNORED]
+            found = [near or Ignored(text, number, IgnoredReason.PROSE)]
+            lines = lines[:1] if near else lines
         for one in found:
             if isinstance(one, Ignored):
                 self.ignored.append(one)
+                self.prose += len(one.text.split())
+            elif (
+                isinstance(one, OrderLine)
+                and one.sentence
+                and self.prose > _PROSE_BEFORE.get(type(one.order), inf)
+            ):
+                self.ignored.append(Ignored(one.text, number, IgnoredReason.PROSE))
             else:
                 self.items.append(one)
                 self.misread += isinstance(one, Misread)
@@ -156,8 +184,9 @@ class _Letter:
     def _wraps(self, at: int) -> bool:
         """Whether a line is so long, and so ended, that the one below goes on with its sentence."""
         line, below = self.lines[at].strip(), at + 1
+        runs_on = below < len(self.lines) and _runs_on(self.lines[below])
         if (
-            not WRAPPED <= len(line) <= MAX_WRAPPED
+            not (WRAPPED // 2 if runs_on else WRAPPED) <= len(line) <= MAX_WRAPPED
             or line.endswith((".", "!", "?", ":"))
             or below >= len(self.lines)
         ):
@@ -167,7 +196,7 @@ class _Letter:
             _blank(follower)
             or self._ends(follower)
             or self._is_courtesy(follower)
-            or self._is_order(follower)
+            or (not runs_on and self._is_order(follower))
         )
 
     def _block(self, line: str) -> tuple[str, int]:

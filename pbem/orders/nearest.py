@@ -40,9 +40,12 @@ def nearest_kind(line: str, language: str) -> tuple[str, int] | None:
         if meant is not None:
             return meant, count
     best: tuple[int, str, int] | None = None
-    for kind, phrase, its_words, limit in _every_phrase(language_of(language)):
+    letters = [_letters(one) for one in opened]
+    for kind, phrase, its_words, limit, its_letters in _every_phrase(language_of(language)):
         # Its own number of words, or one: NOPLAY for NO PLAY.
         for count in {min(its_words, len(words)), min(1, len(words))} - {0}:
+            if (letters[count - 1] ^ its_letters).bit_count() > 2 * limit:
+                continue
             amiss = distance(opened[count - 1], phrase, limit)
             if amiss <= limit and (best is None or amiss < best[0]):
                 best = amiss, kind, count
@@ -72,11 +75,25 @@ def _hearers() -> tuple[tuple[str, str], ...]:
     return tuple(sorted({(fold(one).partition(" ")[2], kind) for kind in kinds for one in all_phrases(kind)}))
 
 
+def _letters(text: str) -> int:
+    """A bit for each letter in a text: with one amiss, two of them differ at most."""
+    bits = 0
+    for letter in text:
+        bits |= 1 << (ord(letter) & 63)
+    return bits
+
+
 @cache
-def _every_phrase(own: str) -> tuple[tuple[str, str, int, int], ...]:
-    """Each order's phrases, folded, how many words they have, and how many letters may be amiss in them."""
+def _every_phrase(own: str) -> tuple[tuple[str, str, int, int, int], ...]:
+    """Each order's phrases, folded, how many words they have, how many letters may be amiss, and their letters."""
     return tuple(
-        (kind, folded, folded.count(" ") + 1, 0 if len(folded) < 3 else 1 if len(folded) < 8 else 2)
+        (
+            kind,
+            folded,
+            folded.count(" ") + 1,
+            0 if len(folded) < 3 else 1 if len(folded) < 8 else 2,
+            _letters(folded),
+        )
         for language in (own, *(other for other in LANGUAGES if other != own))
         for kind in order_words()
         for folded in map(fold, phrases(kind, language))

@@ -6,15 +6,18 @@ from dataclasses import replace
 
 from pbem.orders.declared.accounts import Help, Name
 from pbem.orders.declared.help import read_topic
-from pbem.orders.declared.moderation import ModeratorOrder
-from pbem.orders.declared.play import Check, GiveHint, Guess, NoPlay, Play, Say, SetRule
+from pbem.orders.declared.leagues import Secretary, Terms
+from pbem.orders.declared.moderation import Change, ModeratorOrder
+from pbem.orders.declared.plans import If
+from pbem.orders.declared.play import Answer, Check, GiveHint, Guess, NoPlay, Play, Say, SetRule, Verdict
+from pbem.orders.declared.tables import Invite
 from pbem.orders.folding import Folded, fold
 from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, OrderLine, Orders
 from pbem.orders.line import opening_of, read_line
 from pbem.orders.nearest import distance
 from pbem.orders.order import DECLARED
-from pbem.orders.sentences.lexicon import Said, said_in, single_words, turns_round
-from pbem.orders.sentences.reading import read_sentence, sentences
+from pbem.orders.sentences.lexicon import Said, said_in, single_words, turns_round, words_of
+from pbem.orders.sentences.reading import courtesies, read_sentence, sentences
 from pbem.orders.trouble import MisreadReason
 from pbem.orders.words import all_phrases, phrase, sentence_data, word_data
 from pbem.rulelang.reading import Rule, read_rule
@@ -31,9 +34,13 @@ def is_prose(item: OrderLine, block: str) -> bool:
 
     It is an order where its word is in capitals, or a colon stands behind it, or the text is what the order asks for.
     """
+    if isinstance(item.order, If):
+        return courtesies().match(fold(block)) is not None
     if isinstance(item.order, Help):
         return not read_topic(item.order.topic)[0] and len(item.order.topic.split()) > MOST_WORDS
-    if not isinstance(item.order, Say | SetRule | Check | GiveHint | Guess | Name):
+    if not isinstance(
+        item.order, Say | SetRule | Check | GiveHint | Guess | Name | Change | Terms | Secretary
+    ):
         return False
     opening = opening_of(Folded(block.strip()))
     if opening is None:
@@ -43,30 +50,37 @@ def is_prose(item: OrderLine, block: str) -> bool:
     if word.isupper() or re.match(r"\s*[:\n-]", behind) or not behind.strip():
         return False
     text = fold(behind).split()
+    leads = text[0].strip(",") in words_of("the") | single_words("on", "to", "about")
     match item.order:
         case SetRule(rule) | Check(rule) | Guess(rule):
             return not isinstance(read_rule(rule, "en", sidelines=True), Rule)
         case GiveHint():
-            return len(text) < 2 or text[0].strip(",") in fold(word)
+            return len(text) < 2 or leads or text[0].strip(",") in fold(word)
         case Name():
             return len(text) > MOST_WORDS or not behind.strip()[0].isupper()
-        case _:
+        case Say():
             idle = sentence_data()["idle_talk"]
-            return text[0] in idle["begins"] or bool(re.match(idle["greets"], " ".join(text)))
+            more = "\n" in block.strip()
+            return more or text[0] in idle["begins"] or bool(re.match(idle["greets"], " ".join(text)))
+        case _:
+            return leads or (
+                not isinstance(item.order, Secretary)
+                and len(text) >= MOST_WORDS
+                and not re.search(r"\d", behind)
+            )
 
 
 def read_text(text: str, language: str, number: int) -> list[OrderLine | Misread | Ignored]:
     """What the sentences of a text mean, in their order; those that mean nothing as one."""
     found: list[OrderLine | Misread | Ignored] = []
-    prose: list[str] = []
     for sentence in sentences(text):
         said = read_sentence(sentence, language)
-        if said is None:
-            prose.append(sentence)
-        else:
+        if said is not None:
             found.append(_item(said, sentence, number, language))
-    if prose:
-        found.append(Ignored(" ".join(prose)[:1000], number, IgnoredReason.PROSE))
+        elif found and isinstance(found[-1], Ignored):
+            found[-1] = replace(found[-1], text=f"{found[-1].text} {sentence}"[:1000])
+        else:
+            found.append(Ignored(sentence[:1000], number, IgnoredReason.PROSE))
     return found
 
 
@@ -97,7 +111,9 @@ def is_surely_near(item: Misread, block: str) -> bool:
         item.reason in (MisreadReason.AMBIGUOUS, MisreadReason.VALUE_NOT_RANK)
         and len(block.split()) <= MOST_WORDS
     )
-    return short or (opening is not None and (item.reason in _SURE or opening.kind == "if"))
+    if opening is None:
+        return short
+    return short or item.reason in _SURE or (opening.kind == "if" and block.split()[0].isupper())
 
 
 def fits_opening(one: OrderLine | Misread, near: Misread | None, block: str) -> bool:
@@ -105,13 +121,14 @@ def fits_opening(one: OrderLine | Misread, near: Misread | None, block: str) -> 
 
     `near`: what the block comes near to by that word, if it does.
     """
-    if near is not None and isinstance(one, Misread) and one.weak:
-        return False
     opening = opening_of(Folded(block.strip()))
+    if near is not None and isinstance(one, Misread) and one.weak:
+        return opening is None and near.reason is MisreadReason.UNKNOWN_ORDER and bool(one.nearest)
     if opening is None or near is None or not block.strip().startswith(one.text[:20]):
         return True
     if isinstance(one, OrderLine):
-        return isinstance(one.order, DECLARED[opening.kind])
+        same = isinstance(one.order, DECLARED[opening.kind])
+        return same and isinstance(one.order, Play | NoPlay | Verdict | Answer | Invite)
     return bool(one.others) and turns_round(one.text)
 
 
@@ -128,8 +145,10 @@ def near_order(item: Misread, line: str, language: str) -> Misread | None:
     loud = word.strip("#0123456789:., -*").isupper() and not (line.isupper() and len(behind) > MOST_WORDS)
     said = [one.strip(".,:;!?") for one in behind]
     talks = bool(set(said[:2]) & (single_words("past") | {"is", "are", "e", "es", "sono", "sao", "son"}))
-    if (loud and not talks) or opening.kind == "if":
+    if loud and not talks:
         return item
+    if opening.kind == "if":
+        return None
     if opening.kind in _ANSWERS:
         whole = " ".join(said_in(folded.text))
         misspelt = any(distance(whole, fold(one), 1) <= 1 for one in all_phrases("no_play"))
@@ -150,6 +169,8 @@ def near_order(item: Misread, line: str, language: str) -> Misread | None:
 
 def _near_without_verb(item: Misread, line: Folded, language: str) -> Misread | None:
     words = line.text.split()
+    if len(words) == 1 and line.text.endswith(","):
+        return None  # a greeting, or the end of a letter
     loud = (
         line.source.split()[0].strip("*_.,:;").isupper() and len(words[0]) > 2 and not line.source.isupper()
     )
@@ -166,17 +187,16 @@ def settled(items: Sequence[OrderLine | Misread], ignored: Sequence[Ignored], la
     """
     orders = [one for one in items if isinstance(one, OrderLine)]
     own = [one for one in orders if not one.sentence]
-    plays = {_cards(one): one for one in orders if isinstance(one.order, Play)}
-    unclear = len(plays) > 1 and any(one.sentence for one in plays.values())
+    plays = {(one.table, _cards(one)): one for one in orders if isinstance(one.order, Play)}
+    tables = {table for table, _ in plays}
+    unclear = len(plays) > len(tables) and any(one.sentence for one in plays.values())
     kept: list[OrderLine | Misread] = []
     passed = list(ignored)
     for one in items:
-        last = (
-            kept[-1]
-            if kept and isinstance(kept[-1], OrderLine) and isinstance(kept[-1].order, Play)
-            else None
-        )
-        if one.corrects and last is not None:
+        last = kept[-1] if kept and isinstance(kept[-1], OrderLine) else None
+        last = last if last is not None and isinstance(last.order, Play | Verdict) else None
+        there = last is not None and last.table == (one.table if isinstance(one, OrderLine) else last.table)
+        if one.corrects and last is not None and there:
             kept[-1] = _asked(last, [last.order.spell(language), *_meant(one, language)])
         elif _is_idle(one, orders) or (
             isinstance(one, OrderLine) and one.sentence and _is_said(one, own, kept)

@@ -38,6 +38,8 @@ def asks_to_come_in(item: OrderLine, rulebooks: Container[str]) -> bool:
     Orders are read leniently: "Help wanted" is HELP with a topic, and "New table lamp" a table with a title. Of
     somebody who is known that is answered; here it is none. `rulebooks`: the names of those that there are.
     """
+    if item.sentence:
+        return False
     match item.order:
         case model.Join() | model.Watch(ends=False) | model.JoinLeague():
             return True

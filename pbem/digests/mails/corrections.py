@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pbem.cards import Card
 from pbem.digests import outcomes
@@ -62,7 +63,15 @@ class ToldLine(Family):
 def told_all(lines: Sequence[Line], language: str) -> tuple[ToldLine, ...]:
     """The lines of a letter with what can be offered to a reader of `language`; one INVITE has many outcomes."""
     before = (None, *lines)
-    return tuple(told(line, language, last) for last, line in zip(before, lines, strict=False))
+    held: set[str] = set()
+    found = []
+    for last, line in zip(before, lines, strict=False):
+        one = told(line, language, last)
+        if isinstance(line.outcome, outcomes.NotTaken):  # once, however often it was written
+            one = replace(one, offers=() if line.text in held else one.offers)
+            held.add(line.text)
+        found.append(one)
+    return tuple(found)
 
 
 def told(line: Line, language: str, before: Line | None = None) -> ToldLine:

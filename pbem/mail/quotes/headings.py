@@ -55,7 +55,18 @@ def attributions(lines: list[str], marked: list[bool]) -> dict[int, int]:
             start = _start(small, marked, last)
             if start is not None:
                 found[start] = last + 1
+        elif not marked[last] and ">" in line and "@" in line and _with_what_it_quotes(line):
+            found[last] = last + 1
     return found
+
+
+def _with_what_it_quotes(line: str) -> bool:
+    """Whether the first line of what is quoted stands behind an attribution, as some programs on phones write it."""
+    attributed = _INLINE.match(line[:MAX_CHARACTERS])
+    return bool(attributed and _DATE.search(attributed[0]) and _TIME.search(attributed[0]))
+
+
+_INLINE = re.compile(rf".*?<\s?[^\s<>@]+@[^\s<>@]+\s?>\s{{1,3}}{either(_VERBS)}\s?[:：]\s+(?=\S)")
 
 
 _ENDS = (":", "：", "--", ">")

@@ -11,7 +11,7 @@ from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values import arguments
 from pbem.orders.values.clocks import HOUR, minutes_of, words
 from pbem.orders.values.dates import read_days
-from pbem.orders.values.days import Days
+from pbem.orders.values.days import Days, spell_days
 from pbem.orders.words import all_phrases, everywhere, one_of, phrase, said, word_data
 
 MOST_SHARE = 90
@@ -180,11 +180,9 @@ class Vacation(Order, word="vacation", help_topic="vacation"):
         return Trouble(MisreadReason.BAD_DATE, trimmed(rest)) if days is None else cls(days)
 
     def spell(self, language: str) -> str:
-        """`VACATION 7 days`, `VACATION OFF`; days that are named by their dates are left out."""
-        if self.none:
-            return f"{phrase('vacation', language)} {said('switch', 'off', language)}"
-        lasts = self.days is not None and self.days.first is None and self.days.length
-        return f"{phrase('vacation', language)} {lasts} days" if lasts else phrase("vacation", language)
+        """`VACATION 7 days`, `VACATION OFF`."""
+        days = said("switch", "off", language) if self.none else self.days and spell_days(self.days)
+        return f"{phrase('vacation', language)} {days or ''}".strip()
 
 
 class Back(Order, word="back", help_topic="vacation"):

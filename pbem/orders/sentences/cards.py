@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from pbem.cards import Suit
 from pbem.orders.folding import Folded, fold
 from pbem.orders.nearest import distance
+from pbem.orders.sentences.lexicon import said_in, single_words, words_of
 from pbem.orders.values.cards import (
-    CardReader,
     CardWord,
     between_cards,
     matches_at,
@@ -42,25 +42,28 @@ def card_groups(
     line: Folded, language: str, *, ranks: Callable[[Folded, int], bool] = lambda line, at: False
 ) -> list[CardGroup]:
     """The cards that stand in a sentence; `ranks` says of a place there whether a rank alone may be a card."""
-    reader = reader_of(language_of(language))
     groups: list[CardGroup] = []
-    for match, suit in _cards_within(line, reader, ranks):
+    for match, suit in _cards_within(line, language_of(language), ranks):
         rank = rank_of(match["rank"])
         if rank is None or (rank > 10 and match["rank"].isdigit()):
             continue
         word = CardWord(rank, suit, line.original(match.start(), match.end()).strip())
         last = groups[-1] if groups else None
-        if last is not None and _goes_on(language_of(language)).fullmatch(line.text, last.end, match.start()):
-            groups[-1] = CardGroup((*last.cards, word), last.start, match.end())
+        if last is not None and _is_next(line.text[last.end : match.start()], language):
+            again = (word.rank, word.suit) == (
+                last.cards[-1].rank,
+                last.cards[-1].suit,
+            )  # said twice, to be sure
+            groups[-1] = CardGroup(last.cards if again else (*last.cards, word), last.start, match.end())
         else:
             groups.append(CardGroup((word,), match.start(), match.end()))
     return groups
 
 
 def _cards_within(
-    line: Folded, reader: CardReader, may_stand: Callable[[Folded, int], bool]
+    line: Folded, language: str, may_stand: Callable[[Folded, int], bool]
 ) -> Iterator[tuple[re.Match[str], Suit | None]]:
-    at = 0
+    reader, at = reader_of(language), 0
     for begins in _BEGINS.finditer(line.text):
         if begins.start() < at:
             continue
@@ -70,7 +73,7 @@ def _cards_within(
                 for match in matches_at(line.text, begins.start(), reader)
                 if match.re is not reader.spaced_letter
                 and (
-                    _is_surely_card(line, match)
+                    _is_surely_card(line, match, language)
                     or (_is_capital(line, match) and may_stand(line, match.start()))
                 )
             ),
@@ -91,7 +94,7 @@ _IN_NUMBER = re.compile(r"[.:/,-]\d|\s?%")
 _BEGINS = re.compile(rf"(?<![\w'@.#-])(?=[\w{suit_symbols()}])|(?<=l')(?=\w)")
 
 
-def _is_surely_card(line: Folded, match: re.Match[str]) -> bool:
+def _is_surely_card(line: Folded, match: re.Match[str], language: str) -> bool:
     """Whether a card within a sentence is one: "as" and "to" are words there, and so is "a heart"."""
     rank, suit = match["rank"], match["suit"]
     if "º" in line.original(match.start(), match.end()) or "ª" in line.original(match.start(), match.end()):
@@ -101,20 +104,46 @@ def _is_surely_card(line: Folded, match: re.Match[str]) -> bool:
     if len(suit) > 2:
         return len(rank) > 1 or line.original(match.start(), match.start() + 1).isupper()
     written = line.original(match.start(), match.end())
-    return written.isupper() or (rank in "jqk" and suit in "shdc")
+    if _is_loud(line):
+        return False  # "GO TO THE END"
+    own = (fold(one) for one in word_data()["own_suit_letters"][language])
+    english = rank in "ajqkt" and suit in "shdc"
+    return (written.isupper() and (english or suit in own)) or (rank in "jqk" and suit in "shdc")
+
+
+def _is_loud(line: Folded) -> bool:
+    """Whether a sentence is all in capitals: in it they mean nothing."""
+    return line.source.isupper() and len(line.text.split()) > 2
 
 
 def _is_capital(line: Folded, match: re.Match[str]) -> bool:
     """Whether a card in two letters begins with a capital."""
-    return len(match["suit"]) <= 2 and line.original(match.start(), match.start() + 1).isupper()
+    return (
+        len(match["suit"]) <= 2
+        and not _is_loud(line)
+        and line.original(match.start(), match.start() + 1).isupper()
+    )
+
+
+def _is_next(between: str, language: str) -> bool:
+    reason = single_words("because", "never", "hedge", "past")
+    return _goes_on(language_of(language)).fullmatch(between) is not None and not reason & set(
+        said_in(between)
+    )
 
 
 @cache
 def _goes_on(language: str) -> re.Pattern[str]:
-    """What may stand between two cards of a string."""
+    """What may stand between two cards of a string: marks, "and", or a few words of which one says what comes next."""
     between = one_of(between_cards(language))
-    then = one_of(one for words in sentence_data()["then"].values() for one in words)
-    return re.compile(rf"(?:[\s,;+&>/-]|(?<!\w)(?:{then}|{between})(?!\w))+")
+    following = one_of(one for words in sentence_data()["next"].values() for one in words)
+    mark, word = r"[\s,;:+&>/-]", r"[^\W\d]+'?"
+    said = {"and", "y", "e", "ed", *words_of("the")} - (set() if language == "pt" else {"o"})
+    articles = one_of(said)
+    plain = rf"(?:{mark}|(?<!\w)(?:{between}|{articles})(?!\w))+"
+    return re.compile(
+        rf"{plain}|{mark}+(?:{word}{mark}*){{0,3}}(?<!\w)(?:{following})(?!\w){mark}*(?:{word}{mark}*){{0,3}}"
+    )
 
 
 def mended(line: Folded) -> Folded | None:
@@ -130,7 +159,7 @@ def mended(line: Folded) -> Folded | None:
 def _mended_card(found: re.Match[str]) -> str:
     rank, between, suit = found["rank"], found["of"], found["suit"]
     right = suit if suit in _suit_words() else _alike(suit, "suit")
-    rank_known = rank.isdigit() or rank in ranks()
+    rank_known = rank.isdigit() or (rank in ranks() and len(rank) > 2)
     whole = rank if rank_known else _alike(rank, "rank")
     if right is None or whole is None or (not between.strip() and not rank.isdigit()):
         return found[0]

@@ -8,6 +8,7 @@ from pbem.orders.folding import Folded, fold
 from pbem.orders.nearest import distance
 from pbem.orders.order import Order
 from pbem.orders.words import all_phrases, one_of, sentence_data
+from pbem.orders.words import order_words as order_kinds
 
 _TOKEN = re.compile(r"\w+(?:['’]\w+)*'?|[^\w\s]")
 BREAKS = frozenset(',:;()-–—.!"*=>|/')
@@ -59,6 +60,13 @@ def words_of(*classes: str) -> frozenset[str]:
 def phrases_of(of: str) -> re.Pattern[str]:
     """Any phrase of a class, whole."""
     return re.compile(rf"(?<![\w'])(?:{one_of(_said_by(of))})(?![\w'])")
+
+
+@cache
+def requests() -> re.Pattern[str]:
+    """How somebody is asked to do something."""
+    said = one_of(_said_by("request"))
+    return re.compile(rf"(?<![\w'])(?:{said}|{sentence_data()['request']['stems']})(?![\w'])")
 
 
 @cache
@@ -130,3 +138,17 @@ def turns_round(text: str) -> bool:
     said = fold(text)
     turned = phrases_of("correction").search(said) or phrases_of("hedge").search(said)
     return turned is not None and not order_words().search(said)
+
+
+@cache
+def wishes() -> frozenset[str]:
+    """Two words that say a wish where the first alone would say a doubt: "would like"."""
+    said = (fold(one).split() for words in sentence_data()["will"].values() for one in words)
+    return frozenset(" ".join(words[:2]) for words in said if len(words) > 1)
+
+
+@cache
+def long_phrases() -> tuple[str, ...]:
+    """How an order's phrase that was written as one word begins: "PROPHETNO"."""
+    words = {fold(one).split()[0] for one in all_phrases(*order_kinds())}
+    return tuple(word for word in words if len(word) > SHORT + 1)

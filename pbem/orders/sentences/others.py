@@ -22,8 +22,9 @@ from pbem.orders.sentences.lexicon import (
     clause_end,
     clauses_of,
     doubts_of,
+    hedges_of,
     listed,
-    phrases_of,
+    requests,
     said_in,
     single_words,
     tokens,
@@ -35,53 +36,54 @@ from pbem.orders.words import LANGUAGES, all_phrases, find_order, one_of, senten
 
 
 def read_no_play(line: Folded, language: str) -> Said | None:
-    """A phrase of NO PLAY's own, or its word, in a clause of a sentence that doubts nothing and names no card."""
-    turns = doubts_of(language) | words_of("except") | {"?"}
-    if {one.text for one in tokens(line, 0, len(line.text))} & turns or card_groups(line, language):
+    """A phrase of NO PLAY's own, or its word, in a sentence that doubts nothing, reports nothing and names no card."""
+    words = {one.text for one in tokens(line, 0, len(line.text))}
+    if words & (hedges_of(language) | words_of("except", "reported") | {"?"}) or card_groups(line, language):
         return None
-    fillers = words_of("filler", "joins") | BREAKS
-    for clause in re.split(r"[,;:.!()–—]|\s-+\s|\s(?:and|e|y|so|but|but then)\s", line.text):
-        said = said_in(clause)
-        while said and said[0] in fillers and not _says_no_play(said):
-            said.pop(0)
-        while said and said[-1] in fillers and not _says_no_play(said):
-            said.pop()
-        if said and _says_no_play(said):
-            return Said(NoPlay())
+    found = _no_play().search(line.text)
+    if found is not None:
+        before = [one.text for one in tokens(line, 0, found.start())]
+        parts = BREAKS | single_words("joins", "that")
+        clause = before[max((at for at, word in enumerate(before) if word in parts), default=-1) + 1 :]
+        return None if set(clause) & doubts_of(language) else Said(NoPlay())
     own = re.match(rf"\W*(?:{one_of(all_phrases('no_play'))})\s*[,;.!–—]", line.text)
-    return Said(NoPlay()) if own and line.original(0, own.end()).isupper() else None
-
-
-def _says_no_play(said: Sequence[str]) -> bool:
-    return any(one.fullmatch(" ".join(said)) for one in _no_play_phrases())
+    return Said(NoPlay()) if own and not words & (doubts_of(language) | words_of("think")) else None
 
 
 @cache
-def _no_play_phrases() -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(fold(one)) for said in sentence_data()["no_play"].values() for one in said)
+def _no_play() -> re.Pattern[str]:
+    """One of the phrases at the end of a clause."""
+    said = "|".join(fold(one) for phrases in sentence_data()["no_play"].values() for one in phrases)
+    after = one_of(word for of in ("joins", "because") for word in words_of(of))
+    filler = one_of(words_of("filler"))
+    return re.compile(rf"(?<![\w'])(?:{said})(?:\s+(?:{filler}))*\s*(?:$|[^\w\s]|(?:{after})\b)")
 
 
 def read_verdict(line: Folded, language: str) -> Said | None:
-    """RIGHT or WRONG said in a clause of its own, the reason behind it."""
-    reason = phrases_of("because").search(line.text)
-    text = line.text[: reason.start()] if reason else line.text
-    if line.text.rstrip().endswith("?") or set(said_in(text)) & doubts_of(language):
+    """RIGHT or WRONG said in a clause that says no more, or of the play: "his card is incorrect, because …"."""
+    if line.text.rstrip().endswith("?"):
         return None
     right, wrong = (_with_plurals(listed("verdict", one)) for one in ("right", "wrong"))
-    beside = listed("verdict", "beside")
-    known = right | wrong | beside | single_words("never") | _ranks_and_suits()
+    names = {fold(one) for one in re.findall(r"(?<!\w)[A-ZÀ-Ý]\w+(?:'s)?", line.source[1:])}
+    idle = _beside_a_verdict() | names | {one for one in said_in(line.text) if one.isdigit()}
+    clauses = [said for said in map(said_in, _verdict_clauses().split(line.text)) if said]
     verdict: bool | None = None
-    clauses = [said for said in map(said_in, clauses_of(text)) if said]
-    judged_again = any(set(said) & (right | wrong) for said in clauses[1:])
-    marker = bool(clauses) and len(clauses[0]) == 1 and clauses[0][0] in listed("verdict", "markers")
-    if marker and not judged_again and any(set(one) - known for one in clauses[1:]):
-        return None  # "Right, see you."
-    for said in clauses:
+    for at, clause in enumerate(clauses):
+        if verdict is not None and set(clause[:SHORT]) & single_words("because"):
+            break
+        said = _before_a_reason(clause, right | wrong)
         judged = [one for one in said if one in right or one in wrong]
-        if not judged and (verdict is not None or len(said) <= SHORT):
+        if verdict is not None and not (judged and _is_judged(said, judged[0], idle)):
             continue
-        if len(judged) != 1 or any(one not in known and not one[0].isdigit() for one in said):
+        if not judged:
+            continue
+        if len(judged) > 1 or set(said) & doubts_of(language) or not _is_judged(said, judged[0], idle):
             return None
+        named = at > 0 and clauses[at - 1][-1] in listed("verdict", "is")  # "the verdict is: right"
+        beside = [*([] if named else clauses[:at]), *([] if said != clause else clauses[at + 1 : at + 2])]
+        told = {one for other in beside if other[0] not in single_words("because") for one in other}
+        if len(said) == 1 and said[0] in listed("verdict", "markers") and told - idle - right - wrong:
+            return None  # "Right, see you."
         means = (judged[0] in right) != bool(set(said) & (single_words("never") | {"no"}))
         if verdict not in (None, means):
             return None
@@ -89,9 +91,45 @@ def read_verdict(line: Folded, language: str) -> Said | None:
     return None if verdict is None else Said(Verdict(verdict))
 
 
+def _before_a_reason(clause: list[str], judged: Set[str]) -> list[str]:
+    """A clause up to the reason behind its verdict: "wrong because nine is odd"."""
+    first = next((at for at, one in enumerate(clause) if one in judged), len(clause))
+    reasons = single_words("because")
+    return clause[: next((at for at in range(first, len(clause)) if clause[at] in reasons), len(clause))]
+
+
+def _is_judged(said: Sequence[str], word: str, idle: Set[str]) -> bool:
+    """Whether a clause says no more than a verdict, or ends by saying it of what was played."""
+    at = said.index(word)
+    thats = [one for one in range(at) if said[one] in single_words("that")]
+    clause = said[thats[-1] + 1 :] if thats else said
+    at = clause.index(word)
+    verb = next((one for one in reversed(clause[:at]) if one not in listed("verdict", "how")), "")
+    if clause[at - 1 : at] in (["all"], ["i'm"], ["am"]) or set(clause[at + 1 :]) - idle:
+        return False
+    if not thats and set(said) - {word} <= idle:
+        return True
+    if thats and said[thats[-1] - 1 : thats[-1]] in (["lo"], ["o"], ["cio"], ["quello"], ["what"]):
+        return False  # "lo que es cierto": whatever is
+    return verb in listed("verdict", "is") and not set(clause[:at]) - idle - listed("verdict", "whose")
+
+
+@cache
+def _beside_a_verdict() -> frozenset[str]:
+    return listed("verdict", "beside") | single_words("never") | _ranks_and_suits()
+
+
+@cache
+def _verdict_clauses() -> re.Pattern[str]:
+    return re.compile(
+        rf"[^\w\s'’+&#*-]|\.(?!\w)|\s-+\s|(?<!\w)(?:{one_of(sentence_data()['verdict']['joins'])})(?!\w)"
+    )
+
+
 def _with_plurals(words: Set[str]) -> Set[str]:
     """The words, and of two plays at once: "correctas", "giuste"."""
-    return words | {f"{word}s" for word in words} | {f"{word[:-1]}{end}" for word in words for end in "ei"}
+    long = [word for word in words if len(word) > SHORT + 1]
+    return words | {f"{word}s" for word in long} | {f"{word[:-1]}{end}" for word in long for end in "ei"}
 
 
 @cache
@@ -136,6 +174,8 @@ def read_answer(line: Folded, language: str) -> Said | None:
             )
             if own is None or not set(said[len(own) :]) <= beside:
                 continue
+            if at and not {word for one in clauses[:at] for word in one} <= beside | words_of("filler"):
+                break
             others = {word for other in (*clauses[:at], *clauses[at + 1 :]) for word in other}
             told = len(said) > len(own) or (bool(others) and others <= beside) or len(own) > 1
             if told or at == 0 or len(said) == len(own):
@@ -152,19 +192,25 @@ def read_whole(line: Folded, language: str) -> Said | None:
         ("back", "later", "start")
     ):
         return None
-    return Said(item.order) if len(said_in(line.text)) <= SHORT else None
+    short = len(said_in(line.text)) <= SHORT
+    return Said(item.order) if short and line.source.isupper() else None
 
 
 def read_politely(line: Folded, language: str) -> Said | None:
     """An order's own word with politeness around it: "could you send me the SCORES?"."""
     words = tokens(line, 0, len(line.text))
+    asks = bool({one.text for one in words} & words_of("polite", "plead", "request") - words_of("filler"))
     sent = _sent(line, words)
     if sent is not None:
         return sent
     polite = words_of("polite", "filler", "request", "will", "self") | BREAKS
     for at, word in enumerate(words):
         found = find_order(line, word.start)
-        if found is not None and found[0] in DECLARED:
+        if (
+            found is not None
+            and found[0] in DECLARED
+            and (asks or found[0] in _COSTLY or (at == 0 and _tells(line, found[1])))
+        ):
             said = _polite_order(line, found, at > 0, language)
             if said is not None:
                 return said
@@ -196,6 +242,17 @@ _SENDS = re.compile(
 )
 
 
+def _tells(line: Folded, end: int) -> bool:
+    """Whether more stands behind an order's word than the end of its sentence, or it is loud."""
+    behind = said_in(line.text[end:])
+    return any(map(str.isdigit, line.text[end:])) or (
+        line.original(0, end).isupper() and len(behind) <= SHORT
+    )
+
+
+_COSTLY = ("no_play", "prophet", "leave")
+
+
 def _polite_order(line: Folded, found: tuple[str, int], wished: bool, language: str) -> Said | None:
     kind, end = found
     if kind == "vacation" and set(said_in(line.text[:end])) & listed("answer", "is_away"):
@@ -204,6 +261,9 @@ def _polite_order(line: Folded, found: tuple[str, int], wished: bool, language: 
     if wished and behind.startswith(":"):
         return None  # "The league: fun"
     asks = behind.rstrip().endswith("?")
+    pleads = set(said_in(line.text)) & words_of("plead", "request", "i_will") or {"i'd", "would"} & set(
+        said_in(line.text)
+    )
     clause = behind[: clause_end(fold(behind))]
     rest_of_line = behind[len(clause) :]
     named = rest_of_line.startswith((": ", ":\n")) or rest_of_line == ":"
@@ -227,34 +287,39 @@ def _polite_order(line: Folded, found: tuple[str, int], wished: bool, language: 
         if kind in sentence_data()["politely"]["orders"]:
             return Said(order)
         costly = DECLARED[kind].extent is Extent.LINE and not isinstance(order, Answer | Verdict)
-        if costly and (wished or asks) and (argument is behind or wished):
+        if costly and ((wished and (pleads or kind in _COSTLY)) or asks) and (argument is behind or wished):
             return Said(None, (order.spell(language),))
     return None
 
 
 def read_other_name(line: Folded, language: str) -> Said | None:
     """What people call otherwise what has a name here: "unsubscribe", "what are my cards"."""
-    found = _called(said_in(line.text))
-    return found or _called(said_in(line.text[: clause_end(line.text)]), strong=True)
+    said = said_in(line.text)
+    asks = line.text.rstrip().endswith("?") or bool(set(said) & words_of("plead"))
+    found = _called(said, asks=asks)
+    clauses = map(said_in, clauses_of(line.text))
+    return found or next((one for clause in clauses if (one := _called(clause, strong=True))), None)
 
 
-def _called(said: list[str], *, strong: bool = False) -> Said | None:
+def _called(said: list[str], *, strong: bool = False, asks: bool = False) -> Said | None:
     """What these words call by another name; `strong`: only what asks for something to be done."""
     if len(said) > 2 * LONGEST:
         return None
     idle = words_of("polite", "filler", "will", "self", "hedge", "doubt", "is", "request")
     opens = next((at for at, word in enumerate(said) if word not in idle), len(said))
     for meant in _other_names():
-        called = (_is_called(said[start:], meant, idle) for start in range(opens + 1))
+        called = (_is_called(said[start:], meant, idle, asks=asks) for start in range(opens + 1))
         if (meant.strong or not strong) and any(called):
             return Said(None, meant.orders, moderators=meant.moderators, weak=not meant.strong)
     return None
 
 
-def _is_called(said: Sequence[str], meant: "_Meant", idle: Set[str]) -> bool:
+def _is_called(said: Sequence[str], meant: "_Meant", idle: Set[str], *, asks: bool) -> bool:
     """Whether words begin with one of its names, and say hardly more; or say it by their stem."""
     text = " ".join(said)
-    if (meant.stems and meant.stems.search(text)) or (meant.opens and meant.opens.match(text)):
+    asked = requests().sub(" ", text).strip()
+    stems = (meant.stems, meant.asks if asks else None)
+    if any(one and one.search(text) for one in stems) or (meant.opens and meant.opens.match(asked)):
         return True
     for length in range(len(said), 0, -1):
         if " ".join(said[:length]) in meant.names:
@@ -272,6 +337,7 @@ class _Meant:
     moderators: str
     strong: bool
     stems: re.Pattern[str] | None
+    asks: re.Pattern[str] | None
     opens: re.Pattern[str] | None
 
 
@@ -283,7 +349,8 @@ def _other_names() -> tuple[_Meant, ...]:
             tuple(one["orders"]),
             one.get("moderators", ""),
             one.get("strong", False),
-            re.compile(rf"(?<!\w)(?:{fold(one['stems'])})") if "stems" in one else None,
+            re.compile(rf"(?<!\w)(?:{one['stems']})") if "stems" in one else None,
+            re.compile(rf"(?<!\w)(?:{one['asks']})") if "asks" in one else None,
             re.compile(rf"(?:{fold(one['opens'])})(?!\w)") if "opens" in one else None,
         )
         for one in sentence_data()["means"]

@@ -8,8 +8,9 @@ from itertools import pairwise
 from pbem.engine.round.commands import ProphetWish
 from pbem.orders.declared.play import Play, play_phrase
 from pbem.orders.folding import Folded, fold
-from pbem.orders.nearest import distance, nearest_kind
+from pbem.orders.nearest import nearest_kind
 from pbem.orders.sentences.cards import CardGroup, card_groups, mended
+from pbem.orders.sentences.clauses import governed
 from pbem.orders.sentences.lexicon import (
     BREAKS,
     LONGEST,
@@ -24,43 +25,63 @@ from pbem.orders.sentences.lexicon import (
     is_nearly_order_word,
     order_words,
     phrases_of,
+    requests,
     said_in,
     single_words,
     tokens,
+    wishes,
     words_of,
 )
 from pbem.orders.trouble import Trouble
+from pbem.orders.values.cards import CardWord
 from pbem.orders.words import all_phrases, one_of, sentence_data, word_data
-from pbem.orders.words import order_words as all_orders
 
 
 def read_play(line: Folded, language: str) -> Said | None:
     """A sentence that plays cards, or may; None where it plays none."""
     line, groups = _groups_in(line, language)
-    ways = [how_said(_begun(line, group.start, language), language) for group in groups]
+    ways = [
+        None
+        if _is_thanked_for(line.text[: group.start])
+        else how_said(_begun(line, group.start, language), language)
+        for group in groups
+    ]
     at = next((at for at, how in enumerate(ways) if how in _PLAYED), 0)
     if not groups:
         return _no_such_card(line, language)
     group, how = groups[at], ways[at]
+    if {one.text for one in tokens(line, 0, groups[0].start)[-SHORT:]} & words_of("between"):
+        each = [CardGroup((card,), 0, 0) for one in groups for card in one.cards if one.complete]
+        return Said(None, choices_of(each, language), weak=True) if len(each) > 1 else None
+    asks = requests().search(line.text) is not None
+    if how in ("near", "done") and line.text.rstrip().endswith("?") and not asks:
+        return None
+    if how == "done" and _is_an_orders_slip(line.original(0, group.start)):
+        return None
     if how is None or (how == "bare" and group.start > 0 and _is_slip(line.text, language)):
         return None
     if not group.complete and (how not in _PLAYED or _of_what().match(line.text, group.end)):
         return Said(None) if how in _PLAYED else None
+    behind = said_in(line.text[group.end : group.end + clause_end(line.text[group.end :])])
+    if not group.complete and not set(behind) <= words_of("filler", "behind"):
+        return None  # "I use two of them"
     if how == "near":
         lone = len(groups) == 1 and len(group.cards) == 1
-        short = len(tokens(line, 0, len(line.text))) <= LONGEST + 4
+        short = len(tokens(line, 0, len(line.text))) <= LONGEST + 2
         return Said(None, choices_of(groups, language), weak=True) if lone and short else None
     whole = Play.read(line.original(group.start), language)
     if not isinstance(whole, Trouble) and all(word.suit is not None for word in whole.cards):
         return Said(whole)
     if _declared(line.text[group.end :]):
         return Said(Play(group.cards, ProphetWish.ALWAYS))
-    asks = phrases_of("request").search(line.text) is not None
     told = Folded(line.text.rstrip("? ")) if asks else line
     doubtful = _tail(told, groups[at:], how, language)
+    if how == "done" and any(way is not None for way in ways[:at]):
+        doubtful, at = True, 0
     if doubtful is None:
         return None
-    return Said(None, choices_of(groups[at:], language)) if doubtful else Said(Play(group.cards))
+    choices = choices_of(groups[at:], language)
+    return Said(None, choices, weak=len(choices) > 2) if doubtful else Said(Play(group.cards))
 
 
 _PLAYED = ("said", "done")
@@ -79,6 +100,23 @@ def _is_slip(text: str, language: str) -> bool:
     """Whether a sentence begins nearly like an order that is no play: "ZNOE 7h"."""
     meant = nearest_kind(text, language)
     return meant is not None and meant[0] != "play"
+
+
+def _is_thanked_for(before: str) -> bool:
+    """Whether somebody is thanked, or praised, for the card behind this text."""
+    return _thanks().search(before) is not None
+
+
+@cache
+def _thanks() -> re.Pattern[str]:
+    said, what = one_of(words_of("thanks")), one_of(words_of("with"))
+    return re.compile(rf"(?<!\w)(?:{said})\W+(?:\w+\W+){{0,4}}?(?:{what})\W+(?:\w+\W+)?$")
+
+
+def _is_an_orders_slip(before: str) -> bool:
+    """Whether the few words before a card are some order's, in capitals, and not understood: "F LATE 7h"."""
+    words = before.split()
+    return len(words) <= SHORT and any(word.isupper() and len(word) > 1 for word in words)
 
 
 def _no_such_card(line: Folded, language: str) -> Said | None:
@@ -106,7 +144,7 @@ def _begun(line: Folded, end: int, language: str) -> list[Word]:
     if words and words[0].text not in frame() and nearest_kind(words[0].text, language) == ("play", 1):
         words[0] = Word("play", words[0].start, words[0].end)
     text = line.text[:end]
-    asked = phrases_of("request").search(text)
+    asked = requests().search(text)
     if asked is not None:
         words = [one for one in words if not asked.start() <= one.start < asked.end()]
         at = sum(one.start < asked.start() for one in words)
@@ -132,10 +170,16 @@ def how_said(before: Sequence[Word], language: str) -> str | None:
     "said" by a verb or a noun for it, "done" by a verb that stands in no list, "bare" without any, or "near" to it.
     """
     words = [one.text for one in before]
+    how = _how_listed(words, language)
+    return how if how == "said" else governed(words, language) or how
+
+
+def _how_listed(words: Sequence[str], language: str) -> str | None:
+    """How words in the lists say it."""
     doubts = doubts_of(language)
     start = len(words)
     while start > 0 and (words[start - 1] in frame() or words[start - 1] in BREAKS):
-        if words[start - 1] in doubts and " ".join(words[start - 1 : start + 1]) not in _wishes():
+        if words[start - 1] in doubts and " ".join(words[start - 1 : start + 1]) not in wishes():
             break
         start -= 1
     said, opened = words[start:], words[:start]
@@ -163,8 +207,6 @@ def how_said(before: Sequence[Word], language: str) -> str | None:
         and not set(words) & (single_words("never", "past", "idle") | doubts)
     ):
         return "said"
-    if _is_done(clause, said, first=len(opened) == len(clause)):
-        return "done"
     if (
         len(opened) <= SHORT - 1
         and (said[:1] == [","] or len(words) == 1)
@@ -178,45 +220,9 @@ def how_said(before: Sequence[Word], language: str) -> str | None:
     return "near" if (apart or alone) and len(opened) <= LONGEST else None
 
 
-def _is_done(clause: Sequence[str], said: Sequence[str], *, first: bool) -> bool:
-    """Whether a verb that stands in no list says what its speaker does with the card: "I shall venture", "aviento la".
-
-    By its form: in English behind its speaker, elsewhere in the first person, or at the beginning as a request.
-    """
-    if not clause or set(clause) & (single_words("never", "past", "idle", "because") | words_of("joins")):
-        return False
-    verb, told = clause[-1], {*clause, *said}
-    words = [word for word in clause if word not in frame()]
-    if len(words) > SHORT or any(not word.isalpha() or word.endswith("ed") for word in words):
-        return False
-    if clause[0] in words_of("self") and told & _english("self"):
-        return True
-    if nearest_kind(verb, "en") is not None or any(
-        verb.startswith(one) or distance(verb, one, 1) <= 1 for one in _long_phrases()
-    ):
-        return False
-    if len(verb) > SHORT and verb.endswith("o") and verb not in _english("idle"):
-        return True
-    return first and len(words) == 1 and bool(told & single_words("behind"))
-
-
-@cache
-def _long_phrases() -> tuple[str, ...]:
-    """How an order's phrase that was written as one word begins: "PROPHETNO"."""
-    words = {fold(one).split()[0] for one in all_phrases(*all_orders())}
-    return tuple(word for word in words if len(word) > SHORT + 1)
-
-
 @cache
 def _english(of: str) -> frozenset[str]:
     return frozenset(fold(word) for word in sentence_data()[of]["en"])
-
-
-@cache
-def _wishes() -> frozenset[str]:
-    """Two words that say a wish where the first alone would say a doubt: "would like"."""
-    said = (fold(one).split() for words in sentence_data()["will"].values() for one in words)
-    return frozenset(" ".join(words[:2]) for words in said if len(words) > 1)
 
 
 def _anchor(said: Sequence[str]) -> str:
@@ -259,32 +265,50 @@ def _tail(line: Folded, groups: Sequence[CardGroup], how: str, language: str) ->
     close = said_in(heard[:end])
     idle = words_of("filler", "is", "mine", "move", "self", "with", "go", "behind", "play") | {"from", "what"}
     turns, hedges = single_words("past", "never"), hedges_of(language)
-    others = [one for one in groups[1:] if one.start < group.end + len(heard)]
+    leads = words_of("with", "the") | single_words("on", "to", "about", "filler", "is")
+    others = [
+        one
+        for one in groups[1:]
+        if one.start < group.end + len(heard) and not _are_same(one.cards, group.cards)
+    ]
     if others:
         between = set(said_in(line.text[group.end : others[0].start]))
         either = hedges | frozenset(sentence_data()["hedge"].get(f"or_{language}", ()))
         plain = how != "bare" or between <= idle | either
         return bool(between & either) or how != "bare" if plain else None
-    opens = {word for clause in clauses_of(heard[end:]) for word in said_in(clause)[:SHORT]}
+    later = [said_in(clause) for clause in clauses_of(heard[end:])]
+    goes_on = re.match(r"\W*(?:and|e|y|ed)\s", heard[end:]) is not None  # ", and if it fails …"
+    opens = {word for said in later[2 if goes_on else 0 :] for word in said[:SHORT]}
     doubtful = bool(
         set(close) & (turns | hedges)
         or opens & hedges
         or phrases_of("correction").search(heard)
-        or order_words().search(heard)
+        or _changes(heard)
         or any(is_nearly_order_word(word) for word in said_in(heard))
         or (heard.rstrip().endswith("?") and not (how != "bare" and _is_tag(heard[end:])))
     )
     if close and close[0] in single_words("past"):
         return None
-    if how == "done" and not set(close) <= frame() | words_of("behind"):
+    if how == "done" and not (set(close) <= frame() | words_of("behind") or close[0] in leads):
         return True
     if how == "bare" and heard[end : end + 1] == ":" and not set(said_in(heard[end:])) <= frame():
         return None
     strange = set(close) - idle - hedges
-    thanked = len(strange) == 1 and bool(set(close) & words_of("behind"))
+    thanked = len(strange) == 1 and bool(set(close) & single_words("behind"))
     if how == "bare" and ((strange and not thanked) or set(close) & turns):
         return None
     return doubtful
+
+
+def _changes(heard: str) -> bool:
+    """Whether an order's word behind a play changes what it does; "later" does at the end alone."""
+    found = order_words().search(heard)
+    later = one_of(all_phrases("later"))
+    return found is not None and (re.match(later, found[0]) is None or not said_in(heard[found.end() :]))
+
+
+def _are_same(one: Sequence[CardWord], other: Sequence[CardWord]) -> bool:
+    return [(card.rank, card.suit) for card in one] == [(card.rank, card.suit) for card in other]
 
 
 def _is_tag(text: str) -> bool:

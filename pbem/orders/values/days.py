@@ -1,5 +1,6 @@
 """Days as people name them, and which days of the calendar they are: by the day that it is where the writer lives."""
 
+from calendar import day_name, month_abbr
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import Enum
@@ -58,6 +59,32 @@ class Days:
     last: When | None = None
     length: int | None = None
     month_first: bool = False
+
+
+def spell_days(days: Days) -> str:
+    """Days in English, such that they are read as they are: `3 Aug to 14 Aug`, `until Friday`, `7 days`."""
+    first, last = days.first, days.last
+    if last is not None:
+        if isinstance(first, Named) and isinstance(last, Named) and first.month is None:
+            first = replace(first, month=last.month)
+        return f"until {_spell(last)}" if first is None else f"{_spell(first)} to {_spell(last)}"
+    lasts = [f"{days.length} days"] if days.length else []
+    begins = [] if first in (None, InDays(0)) and lasts else [first] if first is not None else []
+    return " ".join([*lasts, *(f"from {_spell(one)}" for one in begins)])
+
+
+def _spell(when: When) -> str:
+    match when:
+        case InDays(count):
+            return {0: "today", 1: "tomorrow"}.get(count, f"in {count} days")
+        case Week(weeks):
+            return {0: "this week", 1: "next week"}.get(weeks, f"in {weeks} weeks")
+        case Weekday(number):
+            return day_name[number - 1]
+        case Named(day, month, year):
+            return " ".join(
+                [str(day), *([month_abbr[month]] if month else []), *([str(year)] if year else [])]
+            )
 
 
 class Why(Enum):

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from pbem.cards import Card
 from pbem.digests import outcomes
 from pbem.digests.outcomes import BothWords, Done, Line
 from pbem.engine.match.state import Phase
@@ -13,7 +12,6 @@ from pbem.mail.reading.letter import Letter
 from pbem.orders import model
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, OrderLine, Orders
-from pbem.orders.line import NoSuchCard, find_cards, read_line
 from pbem.orders.order import Order
 from pbem.orders.strangers import wishes_to_play
 from pbem.service.accounts import addresses, erasure, preferences
@@ -21,6 +19,7 @@ from pbem.service.display_names import first_name
 from pbem.service.inbox import held_answers
 from pbem.service.inbox.arrival import Arrival, seated_at
 from pbem.service.inbox.own_words import own_words, quoted_move, take_out_keys, tell_owners
+from pbem.service.inbox.suggestions import offered
 from pbem.service.leagues import orders as leagues_orders
 from pbem.service.mailing.links import turn_mail_with, unsubscribes
 from pbem.service.services import LeagueContext, TableContext
@@ -42,7 +41,7 @@ def take(arrival: Arrival) -> list[Line]:
         lines += [] if read.items else [_nothing_said(arrival, letter, read)]
         for item in _prepared(arrival, read.items):
             if isinstance(item, Misread):
-                came = [Line(item.text, _offered(arrival, item))]
+                came = [Line(item.text, offered(arrival, item))]
             else:
                 came = next(said for check in CHECKS if (said := check(arrival, item)) is not None)
             arrival.failed = arrival.failed or any(not isinstance(line.outcome, Done) for line in came)
@@ -179,23 +178,6 @@ def _read(arrival: Arrival, letter: Letter) -> Orders:
     if changed is None or changed not in arrival.house.languages:
         return read
     return parse_orders(letter.text, changed, subject=subject)
-
-
-def _offered(arrival: Arrival, item: Misread) -> Misread:
-    """A near-order, and of the plays that it may mean those whose cards the writer holds."""
-    table = seated_at(arrival.work, arrival.writer, arrival.table or 0)
-    if item.nearest is None or table is None or table.match.round is None:
-        return item
-    hand = table.match.round.hands.get(str(arrival.writer), ())
-    choices = [one for one in (item.nearest, *item.others) if _is_held(one, hand, arrival.person.language)]
-    return replace(item, nearest=choices[0] if choices else None, others=tuple(choices[1:]))
-
-
-def _is_held(order: str, hand: Sequence[Card], language: str) -> bool:
-    read = read_line(order, language, 0)
-    if not isinstance(read, OrderLine) or not isinstance(read.order, model.Play):
-        return True
-    return not isinstance(find_cards(read.order.cards, hand, strict=True), NoSuchCard)
 
 
 def _passed_over(read: Orders) -> list[Line]:
