@@ -141,7 +141,8 @@ def _verb_at(clause: Sequence[str]) -> int | None:
 def _names_a_move(clause: Sequence[str]) -> bool:
     """Whether it says what somebody's move is: "his move:", "the next play is", "as my card"."""
     named = set(clause) & single_words("move")
-    said = clause[-1:] and clause[-1] in (":", "=", *single_words("is"))
+    last = next((one for one in reversed(clause) if one not in words_of("the")), "")
+    said = last in (":", "=", *single_words("is"))
     mine = any(one in words_of("my") and other in named for one, other in pairwise(clause))
     return bool(named and said) or mine
 

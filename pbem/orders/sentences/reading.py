@@ -88,7 +88,7 @@ def _meant(text: str, language: str, table: int | None) -> Said | None:
     plain = Folded(text)
     line = Folded(_YES_ACCENTED.sub("yes", text))
     if courtesies().search(line.text):
-        line = Folded(courtesies().sub(lambda said: _as_please(said[0], language), line.text))
+        line = Folded(courtesies().sub(lambda said: _as_please(said, language), line.text))
     first = said_in(line.text)[:1]
     if not line.text.strip() or (first and first[0] in asked_back()):
         return None
@@ -120,8 +120,9 @@ def _meant(text: str, language: str, table: int | None) -> Said | None:
     return said
 
 
-def _as_please(said: str, language: str) -> str:
-    return said if card_groups(Folded(said), language) else "please"
+def _as_please(said: re.Match[str], language: str) -> str:
+    """A courtesy as one word; the card that follows in its clause without a mark stays."""
+    return f"please, {said['rest']}" if card_groups(Folded(said["rest"]), language) else "please"
 
 
 def _undecided(line: Folded, language: str) -> bool:
@@ -137,8 +138,8 @@ def courtesies() -> re.Pattern[str]:
     """A condition that is only polite: "if it is no trouble"."""
     said = sentence_data()["courteous"]
     return re.compile(
-        rf"(?<!\w)(?:{one_of(said['if'])})\s[^,.;:()!?–—]{{0,30}}?(?<!\w)(?:{one_of(said['stems'])})"
-        rf"[^,.;:()!?–—]*"
+        rf"(?<!\w)(?:{one_of(said['if'])})\s[^,.;:()!?–—]{{0,30}}?(?<!\w)(?:{one_of(said['stems'])})\w*"
+        rf"(?P<rest>[^,.;:()!?–—]*)"
     )
 
 

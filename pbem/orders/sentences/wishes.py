@@ -116,6 +116,7 @@ def _wants(words: Set[str]) -> bool:
     return bool(words & words_of("i_will")) or bool(words & words_of("self") and words & listed("will", "en"))
 
 
+_PUTS = re.compile(r"(?:put|set|book|enter|mett|pon|marc|marqu|segn|registr|anot|apunt)\w*$")
 _SENDS = re.compile(
     r"(?:re)?(?:send|show|mail|give|forward|mand|envi|invi|mostr|muestr|ensen)\w{0,7}$|dame$|dammi$|avere$"
 )
