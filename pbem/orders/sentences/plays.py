@@ -69,6 +69,9 @@ def read_play(line: Folded, language: str) -> Said | None:
         lone = len(groups) == 1 and len(group.cards) == 1
         short = len(tokens(line, 0, len(line.text))) <= LONGEST + 2
         return Said(None, choices_of(groups, language), weak=True) if lone and short else None
+    torn = "near" in ways[:at] or (how == "done" and any(way is not None for way in ways[:at]))
+    if torn:
+        return Said(None, choices_of(groups, language))
     whole = Play.read(line.original(group.start), language)
     if not isinstance(whole, Trouble) and all(word.suit is not None for word in whole.cards):
         return Said(whole)
@@ -76,8 +79,6 @@ def read_play(line: Folded, language: str) -> Said | None:
         return Said(Play(group.cards, ProphetWish.ALWAYS))
     told = Folded(line.text.rstrip("? ")) if asks else line
     doubtful = _tail(told, groups[at:], how, language)
-    if how == "done" and any(way is not None for way in ways[:at]):
-        doubtful, at = True, 0
     if doubtful is None:
         return None
     choices = choices_of(groups[at:], language)
@@ -116,7 +117,7 @@ def _thanks() -> re.Pattern[str]:
 def _is_an_orders_slip(before: str) -> bool:
     """Whether the few words before a card are some order's, in capitals, and not understood: "F LATE 7h"."""
     words = before.split()
-    return len(words) <= SHORT and any(word.isupper() and len(word) > 1 for word in words)
+    return len(words) <= SHORT and any(word.isupper() and len(word) > 2 for word in words)
 
 
 def _no_such_card(line: Folded, language: str) -> Said | None:
