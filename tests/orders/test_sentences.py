@@ -81,10 +81,7 @@ def test_two_minds_and_hearsay_are_asked_about(text, language):
         ("At table 3 I play the 7h.\nAt table 12 I play the 9c.", ["3 PLAY 7H", "12 PLAY 9C"]),
         ("Could you kindly invite my neighbour at joan@example.com?", ["INVITE joan@example.com"]),
         ("So I have a request: please change my name to Marta Rinaldi.", ["NAME Marta Rinaldi"]),
-        (
-            "Hi there! Please change my language to Portuguese, my mother reads along.",
-            ["LANGUAGE pt"],
-        ),
+        ("Hi there! Please change my language to Portuguese, my mother reads along.", ["LANGUAGE pt"]),
         ("Please enter a vacation for me from 3 August to 17 August.", ["VACATION 3 Aug to 17 Aug"]),
         ("I'm not ready to play yet, but I'd like to watch table 417, please.", ["WATCH 417"]),
         ("My grandson has deleted your mail. Could you resend it, please?", ["RESEND"]),
