@@ -18,7 +18,6 @@ from pbem.orders.sentences.lexicon import (
     LONGEST,
     SHORT,
     Said,
-    Word,
     clause_end,
     clauses_of,
     doubts_of,
@@ -200,9 +199,6 @@ def read_politely(line: Folded, language: str) -> Said | None:
     """An order's own word with politeness around it: "could you send me the SCORES?"."""
     words = tokens(line, 0, len(line.text))
     asks = bool({one.text for one in words} & words_of("polite", "plead", "request") - words_of("filler"))
-    sent = _sent(line, words)
-    if sent is not None:
-        return sent
     polite = words_of("polite", "filler", "request", "will", "self") | BREAKS
     for at, word in enumerate(words):
         found = find_order(line, word.start)
@@ -217,29 +213,6 @@ def read_politely(line: Folded, language: str) -> Said | None:
         if word.text not in polite:
             return None
     return None
-
-
-def _sent(line: Folded, words: Sequence[Word]) -> Said | None:
-    """An order that only shows something, by its own word, in a sentence that asks to be sent or shown it."""
-    texts = [word.text for word in words]
-    asks = next((at for at, word in enumerate(texts) if _SENDS.match(word)), None)
-    if asks is None or len(words) > 2 * LONGEST or set(texts[:asks]) & single_words("never", "past", "idle"):
-        return None
-    for word in words[asks + 1 :]:
-        found = find_order(line, word.start)
-        if (
-            found is not None
-            and found[0] in sentence_data()["politely"]["orders"]
-            and DECLARED[found[0]].shows
-        ):
-            order = read_order(found[0], "", "en")
-            return None if isinstance(order, Trouble) else Said(order)
-    return None
-
-
-_SENDS = re.compile(
-    r"(?:re)?(?:send|show|mail|give|mand|envi|invi|mostr|muestr|ensen)\w{0,6}$|dame$|dammi$|avere$"
-)
 
 
 def _tells(line: Folded, end: int) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from pbem.orders.folding import Folded
-from pbem.orders.order import read_order
+from pbem.orders.order import DECLARED, read_order
 from pbem.orders.sentences.cards import card_groups
 from pbem.orders.sentences.lexicon import (
     BREAKS,
@@ -25,7 +25,7 @@ from pbem.orders.sentences.lexicon import (
     words_of,
 )
 from pbem.orders.trouble import Trouble
-from pbem.orders.words import phrase, sentence_data
+from pbem.orders.words import find_order, phrase, sentence_data
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,21 @@ def read_wish(line: Folded, language: str, table: int | None) -> Said | None:
                 return Said(order, weak=wish.told)
         if wish.takes in ("address", "days", "language"):
             return Said(None, (phrase(wish.order, language),), weak=True)
-    return None
+    return _sent(line)
+
+
+def _sent(line: Folded) -> Said | None:
+    """An order that only shows something, by its own word, in a sentence that asks to be sent or shown it."""
+    words = tokens(line, 0, len(line.text))
+    texts = [word.text for word in words]
+    asks = next((at for at, word in enumerate(texts) if _SENDS.match(word)), None)
+    if asks is None or len(words) > 2 * LONGEST or set(texts[:asks]) & single_words("never", "past", "idle"):
+        return None
+    shown = sentence_data()["politely"]["orders"]
+    found = (find_order(line, word.start) for word in words[asks + 1 :])
+    kind = next((one[0] for one in found if one and one[0] in shown and DECLARED[one[0]].shows), None)
+    order = read_order(kind, "", "en") if kind else None
+    return None if order is None or isinstance(order, Trouble) else Said(order)
 
 
 def _is_wished(line: Folded, found: re.Match[str], wish: _Wish, language: str) -> bool:
