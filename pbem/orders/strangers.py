@@ -7,29 +7,12 @@ from pbem.orders import model
 from pbem.orders.declared.help import read_topic
 from pbem.orders.folding import fold
 from pbem.orders.letter_lines import OrderLine
+from pbem.orders.words import sentence_data
 
 _QUOTED = re.compile(r"""["“”„«»'‘’]""")
 
 LONGEST_WISH = 1500
 """Who asks to play does so in fewer characters; advertisements are longer."""
-
-_WISHES = {
-    "en": r"\b(i|we)('d| would|'m| am|'re| are)?( (really|very much|also|just))? (like|love|want|wish|keen|happy|glad)"
-    r" to (join|play|take part|participate|come in|try|have a go)\b"
-    r"|\b(may|can|could|might) (i|we)( (please|also|perhaps))? (join|play|take part|participate|come in|get a seat)\b"
-    r"|\bhow (do|can|could|should|would) (i|we|one) (join|play|start|begin|take part|participate|sign up|get in)\b"
-    r"|\b(sign (me|us) up|count (me|us) in|deal (me|us) in|let (me|us) (join|play)|interested in (playing|joining))\b"
-    r"|\bjoin (table |game )?[0-9]+\b|\bhow does (this|it|the game) work\b",
-    "pt": r"\b(quero|queremos|queria|gostaria de|gostava de|gostariamos de|adoraria|posso|podemos|podia|poderia)"
-    r"( muito)? (jogar|entrar|participar)\b|\bcomo (posso|faco (para|pra)|se|e que se) (jogar|entrar|participar|joga)\b"
-    r"|\bcomo funciona (isto|isso|o jogo)\b",
-    "es": r"\b(quiero|queremos|querria|quisiera|quisieramos|me gustaria|nos gustaria|puedo|podemos|podria|podriamos)"
-    r"( mucho)? (jugar|unirme|unirnos|participar|entrar|apuntarme|apuntarnos)\b"
-    r"|\bcomo (puedo|hago para|se) (jugar|unirme|participar|entrar|juega)\b|\bcomo funciona (esto|el juego)\b",
-    "it": r"\b(voglio|vogliamo|vorrei|vorremmo|mi piacerebbe|ci piacerebbe|posso|possiamo|potrei|potremmo)"
-    r"( (anche|tanto))? (giocare|partecipare|entrare|unirmi|unirci|iscrivermi)\b"
-    r"|\bcome (posso|faccio (a|per)|si) (giocare|partecipare|entrare|gioca)\b|\bcome funziona (questo|il gioco)\b",
-}
 
 
 def asks_to_come_in(item: OrderLine, rulebooks: Container[str]) -> bool:
@@ -63,7 +46,9 @@ def asks_to_come_in(item: OrderLine, rulebooks: Container[str]) -> bool:
 def wishes_to_play(text: str) -> str | None:
     """The language of a letter whose prose says that somebody would like to play; None for any other."""
     folded = fold(text) if len(text) <= LONGEST_WISH else ""
-    return next((language for language, said in _WISHES.items() if re.search(said, folded)), None)
+    return next(
+        (language for language, said in sentence_data()["to_play"].items() if re.search(said, folded)), None
+    )
 
 
 def _is_titled(title: str, text: str) -> bool:

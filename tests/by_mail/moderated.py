@@ -37,7 +37,8 @@ from tests.by_mail.still import DAY, START, StandingClock, Still
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, Came
 from tests.by_mail.worlds import GOD, NEW_ELEUSIS, SEATS, Story, dealt
 
-EVA = Person("Eva")
+EVA, ZOE = Person("Eva"), Person("Zoe")
+"""Eva is known, and may have no part in the table; nobody knows Zoe."""
 ALL = (ANA, BRUNO, PIA, RUI, EVA)
 TOKENS = [letter * 16 for letter in "abcde"]
 

@@ -94,3 +94,41 @@ def test_two_minds_and_hearsay_are_asked_about(text, language):
 )
 def test_what_a_sentence_wishes_for_is_found_with_what_it_needs(text, meant):
     assert done(text) == meant
+
+
+STORY = (
+    "The boiler went on Monday, and the plumber came on Wednesday and told us that it was the pump, then on Thursday "
+    "it was not the pump after all, and we slept in our coats.\n"
+)
+
+
+@pytest.mark.parametrize("answer", ["Yes, of course.", "No, never."])
+def test_a_yes_in_the_middle_of_a_story_answers_no_question(answer):
+    assert done(answer) != []
+    assert done(STORY + answer) == []
+
+
+def test_a_verdict_behind_a_long_story_is_none():
+    assert done("Correct, well done.") == ["RIGHT"]
+    assert done(2 * STORY + "Correct, well done.") == []
+
+
+def test_the_rest_of_a_wrapped_sentence_is_no_order_though_it_looks_like_one():
+    above = "We have been married for forty years and nothing of it is"
+    assert done(f"{above}\nhistory.") == []
+    assert done("history.") == ["HISTORY"]
+
+
+def test_a_subject_that_answers_a_mail_of_ours_plays_nothing_in_a_sentence():
+    answers = parse_orders("Thank you, that was quick!", "en", subject="Re: Received: I play the 9c")
+    written = parse_orders("", "en", subject="I play the 9c")
+    assert [item for item in answers.items if isinstance(item, OrderLine)] == []
+    assert [canonical(item) for item in written.items if isinstance(item, OrderLine)] == ["PLAY 9C"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Good morning, my name is Rosa and I am from Vitoria.", "let me set out my reasoning, since Bill asked"],
+)
+def test_what_only_holds_an_orders_word_offers_none(text):
+    assert asked(text) == []

@@ -9,6 +9,7 @@ from pbem.orders.sentences.lexicon import (
     BREAKS,
     hedges_of,
     is_nearly_order_word,
+    last_clause,
     long_phrases,
     single_words,
     wishes,
@@ -58,8 +59,7 @@ def _how_done(clause: Sequence[str], at: int, language: str, *, first: bool) -> 
 
 def _is_reported(words: Sequence[str]) -> bool:
     """Whether somebody else is said to say it."""
-    marks = max((at for at, word in enumerate(words[:-1]) if word in BREAKS), default=-1)
-    return not set(words[marks + 1 :]).isdisjoint(single_words("reported"))
+    return not set(last_clause(words[:-1])).isdisjoint(single_words("reported"))
 
 
 def _blocking(clause: Sequence[str], language: str) -> set[str]:
@@ -109,15 +109,12 @@ def _clauses_back(words: Sequence[str]) -> list[Sequence[str]]:
 def _opens_a_clause(words: Sequence[str], at: int) -> bool:
     """Whether who speaks begins a clause there, though no mark stands before it, as where a letter is dictated."""
     said = words[at - 1 : at]
-    return words[at] in _SUBJECTS and not (
+    return words[at] in single_words("speaker") and not (
         said
         and (
             said[0] in single_words("never", "hedge", "doubt", "that", "joins") or said[0] in words_of("self")
         )
     )
-
-
-_SUBJECTS = frozenset(["i", "we", "i'll", "i'd", "we'll", "i'm", "eu", "yo", "io"])
 
 
 def _verb_at(clause: Sequence[str]) -> int | None:

@@ -1,6 +1,7 @@
 """The words of sentences (`sentences.toml`), ready to be looked for, and a sentence in words and clauses."""
 
 import re
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 
@@ -113,6 +114,11 @@ def clauses_of(text: str) -> list[str]:
 def said_in(text: str) -> list[str]:
     """The words of a text, without marks."""
     return [found[0] for found in _TOKEN.finditer(text) if found[0][0].isalnum()]
+
+
+def last_clause(words: Sequence[str], parts: Set[str] = BREAKS) -> Sequence[str]:
+    """The words behind the last one that parts clauses."""
+    return words[max((at for at, word in enumerate(words) if word in parts), default=-1) + 1 :]
 
 
 def tokens(line: Folded, start: int, end: int) -> list[Word]:

@@ -22,6 +22,7 @@ from pbem.orders.sentences.lexicon import (
     clauses_of,
     doubts_of,
     hedges_of,
+    last_clause,
     listed,
     requests,
     said_in,
@@ -42,8 +43,7 @@ def read_no_play(line: Folded, language: str) -> Said | None:
     found = _no_play().search(line.text)
     if found is not None:
         before = [one.text for one in tokens(line, 0, found.start())]
-        parts = BREAKS | single_words("joins", "that")
-        clause = before[max((at for at, word in enumerate(before) if word in parts), default=-1) + 1 :]
+        clause = last_clause(before, BREAKS | single_words("joins", "that"))
         return None if set(clause) & doubts_of(language) else Said(NoPlay())
     own = re.match(rf"\W*(?:{one_of(all_phrases('no_play'))})\s*[,;.!–—]", line.text)
     return Said(NoPlay()) if own and not words & (doubts_of(language) | words_of("think")) else None
@@ -108,7 +108,7 @@ def _is_judged(said: Sequence[str], word: str, idle: Set[str]) -> bool:
         return False
     if not thats and set(said) - {word} <= idle:
         return True
-    if thats and said[thats[-1] - 1 : thats[-1]] in (["lo"], ["o"], ["cio"], ["quello"], ["what"]):
+    if thats and not listed("verdict", "whatever").isdisjoint(said[thats[-1] - 1 : thats[-1]]):
         return False  # "lo que es cierto": whatever is
     return verb in listed("verdict", "is") and not set(clause[:at]) - idle - listed("verdict", "whose")
 
@@ -234,9 +234,8 @@ def _polite_order(line: Folded, found: tuple[str, int], wished: bool, language: 
     if wished and behind.startswith(":"):
         return None  # "The league: fun"
     asks = behind.rstrip().endswith("?")
-    pleads = set(said_in(line.text)) & words_of("plead", "request", "i_will") or {"i'd", "would"} & set(
-        said_in(line.text)
-    )
+    wants = single_words("plead", "i_will") | {"i'd", "would"}
+    pleads = requests().search(line.text) is not None or not wants.isdisjoint(said_in(line.text))
     clause = behind[: clause_end(fold(behind))]
     rest_of_line = behind[len(clause) :]
     named = rest_of_line.startswith((": ", ":\n")) or rest_of_line == ":"
@@ -324,7 +323,7 @@ def _other_names() -> tuple[_Meant, ...]:
             one.get("strong", False),
             re.compile(rf"(?<!\w)(?:{one['stems']})") if "stems" in one else None,
             re.compile(rf"(?<!\w)(?:{one['asks']})") if "asks" in one else None,
-            re.compile(rf"(?:{fold(one['opens'])})(?!\w)") if "opens" in one else None,
+            re.compile(rf"(?:{one['opens']})(?!\w)") if "opens" in one else None,
         )
         for one in sentence_data()["means"]
     )

@@ -23,6 +23,7 @@ from pbem.orders.sentences.lexicon import (
     frame,
     hedges_of,
     is_nearly_order_word,
+    last_clause,
     order_words,
     phrases_of,
     requests,
@@ -188,8 +189,7 @@ def _how_listed(words: Sequence[str], language: str) -> str | None:
         return None
     first_break = next((at for at, word in enumerate(said) if word in BREAKS), len(said))
     anchor = _anchor(said[first_break:]) or _anchor(said)
-    last_break = max((at for at, word in enumerate(opened) if word in BREAKS), default=-1)
-    clause = opened[last_break + 1 :]
+    clause = last_clause(opened)
     apart = not clause or clause[-1] in words_of("joins") or bool(_anchor(said[first_break:]))
     if set(clause) & single_words("never", "past") and not apart:
         return None

@@ -10,12 +10,12 @@ from pbem.orders.folding import Folded
 from pbem.orders.order import DECLARED, read_order
 from pbem.orders.sentences.cards import card_groups
 from pbem.orders.sentences.lexicon import (
-    BREAKS,
     LONGEST,
     SHORT,
     Said,
     doubts_of,
     hedges_of,
+    last_clause,
     listed,
     requests,
     said_in,
@@ -95,12 +95,11 @@ def _is_wished(line: Folded, found: re.Match[str], wish: _Wish, language: str) -
     doubts -= {word for two in pairwise(words) if " ".join(two) in wishes() for word in two}
     request = requests().search(line.text)
     requested = request is not None and _opens(line.text[: request.start()])
-    me = {"me", "mi", "nos", "ci", "podem", "podeis"}  # "¿me cambias …?"
     asks = line.text.rstrip().endswith("?")
     if requested:
         doubts &= hedges_of(language)
-    clause = words[max((at for at, word in enumerate(words) if word in BREAKS), default=-1) + 1 :]
-    requested = requested or (asks and bool(set(clause[:1]) & me))
+    clause = last_clause(words)
+    requested = requested or (asks and not single_words("for_me").isdisjoint(clause[:1]))
     if set(clause) & doubts or (asks and not (requested or wish.asked)):
         return False
     if wish.told or (asks and wish.asked):
@@ -120,9 +119,7 @@ def _is_wished(line: Folded, found: re.Match[str], wish: _Wish, language: str) -
 def _opens(before: str) -> bool:
     """Whether a clause begins behind this text."""
     said = [one.text for one in tokens(Folded(before), 0, len(before))]
-    return not set(
-        said[max((at for at, word in enumerate(said) if word in BREAKS), default=-1) + 1 :]
-    ) - words_of("filler", "joins", "polite")
+    return set(last_clause(said)) <= words_of("filler", "joins", "polite")
 
 
 def _wants(words: Set[str]) -> bool:

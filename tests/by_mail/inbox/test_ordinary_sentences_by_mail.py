@@ -105,3 +105,13 @@ def test_a_reader_of_portuguese_is_answered_in_it(dealt):
     (mail,) = came.to(mover)
     assert "O resto da sua mensagem não é para mim. Para dizer algo à mesa, comece com DIZER." in words(mail)
     assert "Você jogou" in words(mail)
+
+
+@pytest.mark.parametrize(
+    ("body", "theirs"), [("resume", "UNPAUSE"), ("hnt", "HINT"), ("end rond", "END ROUND")]
+)
+def test_what_a_player_may_not_order_is_not_offered(dealt, body, theirs):
+    mover = dealt.asked(Asked.PLAY)
+    with dealt.unchanged():
+        mail = dealt.says(mover, body).to(mover)[0]
+    assert f"\n    {theirs}\n" not in text_of(mail)

@@ -5,27 +5,9 @@ import pytest
 from pbem.edge.maildir_client import reply_address
 from pbem.engine.match.state import Phase, task
 from pbem.engine.round.state import Duty
-from tests.by_mail.moderated import EVA, IN_WORDS, Setting, moderated
-from tests.by_mail.people import Person
+from tests.by_mail.moderated import EVA, IN_WORDS, ZOE
 from tests.by_mail.still import DAY
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, html_of, words
-
-ZOE = Person("Zoe")
-"""Nobody knows her here; Eva is known, and has no part in the table."""
-
-
-@pytest.fixture
-def opens(stages, tmp_path):
-    tables = []
-
-    def opened(**setting):
-        tables.append(moderated(stages.house, tmp_path / str(len(tables)), Setting(**setting)))
-        tables[-1].town.moves_in(ZOE)
-        return tables[-1]
-
-    yield opened
-    for table in tables:
-        table.store.close()
 
 
 @pytest.fixture
