@@ -29,9 +29,9 @@ PAGES = [
 
 def verbs(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Every command with its path, groups left out."""
-    if hasattr(command, "commands"):
-        for name, one in command.commands.items():
-            yield from verbs(one, (*path, name))
+    if hasattr(command, "list_commands"):
+        for name in command.list_commands(None):
+            yield from verbs(command.get_command(None, name), (*path, name))
     else:
         yield path, command
 

@@ -43,14 +43,14 @@ def program_files(folder: Path) -> set[str]:
     }
 
 
-def test_a_wheel_holds_the_code_with_its_grammar_and_the_templates_and_data(wheel: Path) -> None:
+def test_a_wheel_holds_the_code_with_its_words_and_the_templates_and_data(wheel: Path) -> None:
     held = set(zipfile.ZipFile(wheel).namelist())
     assert {f"pbem/{name}" for name in program_files(ROOT / "pbem")} <= held
     for folder in ("templates", "data", "docs"):
         files = program_files(ROOT / folder)
         assert files
         assert {f"pbem/{folder}/{name}" for name in files} <= held
-    assert "pbem/rulelang/grammar.lark" in held
+    assert "pbem/rulelang/sentences/words/en.toml" in held
 
 
 def test_a_wheel_holds_nothing_but_the_package_and_its_licence(wheel: Path) -> None:

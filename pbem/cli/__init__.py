@@ -1,47 +1,67 @@
 """The `pbem` command: serve, try it out, look after letters, show rulebooks, read and check EGN."""
 
 import sys
+from importlib import import_module
 from io import TextIOWrapper
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command, get_group
 
-from pbem.cli import backups, games, post, receive, rulebooks, serve
-from pbem.cli.doctor import dkim, doctor
-from pbem.cli.leagues import league
-from pbem.cli.letters import letters
-from pbem.cli.mailboxes import mailboxes
-from pbem.cli.mails import mails
-from pbem.cli.outages import outages
-from pbem.cli.rule import rule
-from pbem.cli.status import show_status
-from pbem.cli.table import table
+COMMANDS = {
+    "serve": "serve:serve",
+    "send": "post:send",
+    "inbox": "post:inbox",
+    "demo": "serve:demo",
+    "export": "games:export",
+    "replay": "games:replay",
+    "verify": "games:verify",
+    "backup": "backups:backup",
+    "restore": "backups:restore",
+    "go": "backups:go",
+    "upgrade": "backups:upgrade",
+    "receive": "receive:receive_letter",
+    "rulebooks": "rulebooks:list_rulebooks",
+    "rulebook": "rulebooks:show_rulebook",
+    "dkim": "doctor:dkim",
+    "doctor": "doctor:doctor",
+    "status": "status:show_status",
+    "league": "leagues:league",
+    "letters": "letters:letters",
+    "mails": "mails:mails",
+    "mailboxes": "mailboxes:mailboxes",
+    "outages": "outages:outages",
+    "table": "table:table",
+    "rule": "rule:rule",
+}
+"""Commands by name, each by its module and what stands there; one is imported when it is called."""
 
-cli = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+class _Commands(TyperGroup):
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        module, name = COMMANDS[cmd_name].split(":")
+        found = getattr(import_module(f"pbem.cli.{module}"), name)
+        if isinstance(found, typer.Typer):
+            group = get_group(found)
+            group.name = cmd_name
+            return group
+        alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        alone.command(cmd_name)(found)
+        return get_command(alone)
+
+
+cli = typer.Typer(cls=_Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 
 @cli.callback()
 def about() -> None:
     """A play-by-email server for Eleusis, the card game of inductive reasoning."""
-
-
-for command in (
-    *(serve.serve, post.send, post.inbox, serve.demo, games.export, games.replay, games.verify),
-    *(backups.backup, backups.restore, backups.go, backups.upgrade),
-):
-    cli.command()(command)
-cli.command("receive")(receive.receive_letter)
-cli.command("rulebooks")(rulebooks.list_rulebooks)
-cli.command("rulebook")(rulebooks.show_rulebook)
-cli.command()(dkim)
-cli.command()(doctor)
-cli.command("status")(show_status)
-cli.add_typer(league, name="league")
-cli.add_typer(letters, name="letters")
-cli.add_typer(mails, name="mails")
-cli.add_typer(mailboxes, name="mailboxes")
-cli.add_typer(outages, name="outages")
-cli.add_typer(table, name="table")
-cli.add_typer(rule, name="rule")
 
 
 def main() -> None:

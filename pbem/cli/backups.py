@@ -11,7 +11,8 @@ import typer
 from pbem import app as server
 from pbem.app.backup import Manifest, back_up, must_be_alone, taken_at
 from pbem.app.backup import restore as put_back
-from pbem.cli.common import Config, rulebooks_of, settings_of, stop, store_of, tried
+from pbem.cli.common import Config, rulebooks_of, settings_of, store_of, tried
+from pbem.cli.terminal import stop
 from pbem.edge.logs import silence
 from pbem.micros import HOUR, MINUTE, Micros
 from pbem.service.operations.resuming import let_go

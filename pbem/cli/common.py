@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, NoReturn, TypeVar
+from typing import Annotated, TypeVar
 
 import typer
 from rich.console import Console
@@ -16,6 +16,7 @@ from rich.text import Text
 
 from pbem import app as server
 from pbem.app.backup import InUse, NoBackup
+from pbem.cli.terminal import UNREADABLE, stop
 from pbem.engine.rulebook import Rulebook
 from pbem.mail.writing.signing import BadKey, Signer
 from pbem.micros import SECOND, Micros
@@ -30,9 +31,6 @@ Config = Annotated[
     Path | None,
     typer.Option("--config", "-c", help="The configuration file; else $PBEM_CONFIG, else ./pbem.toml."),
 ]
-
-DOES_NOT_HOLD, UNREADABLE = 1, 2
-"""Exit statuses: what was asked does not hold; what was asked, or the settings, cannot be read."""
 
 
 def settings_of(config: Path | None) -> Settings:
@@ -115,13 +113,6 @@ def text_of_file(file: Path) -> str | None:
         return None
 
 
-def text_or_input(text: str) -> str:
-    """What an argument says: `-` is what comes on standard input, nothing where that is closed."""
-    if text != "-":
-        return text
-    return sys.stdin.read() if sys.stdin else ""
-
-
 def tried(work: Callable[[], T]) -> T:
     """What comes of it; or the end, with a line that says why not."""
     try:
@@ -134,10 +125,3 @@ def tried(work: Callable[[], T]) -> T:
         stop(str(why))
     except OSError as error:
         stop(f"{error.filename}: {error.strerror}")
-
-
-def stop(message: str, status: int = DOES_NOT_HOLD) -> NoReturn:
-    """The end, with a line on standard error that says why."""
-    with contextlib.suppress(OSError):  # whoever cannot be told why is told by the status
-        print(message, file=sys.stderr)
-    raise typer.Exit(status)

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, settings_of, signer_of, stop
+from pbem.cli.common import Config, settings_of, signer_of
+from pbem.cli.terminal import DOES_NOT_HOLD, UNREADABLE, stop
 from pbem.doctor.examination import examine
 from pbem.doctor.findings import Finding, Level, fault
 from pbem.edge.dns import Resolver

@@ -10,16 +10,8 @@ from typing import Annotated, NoReturn
 import typer
 
 from pbem import app as server
-from pbem.cli.common import (
-    DOES_NOT_HOLD,
-    UNREADABLE,
-    Config,
-    rulebooks_of,
-    settings_of,
-    stop,
-    store_of,
-    text_of_file,
-)
+from pbem.cli.common import Config, rulebooks_of, settings_of, store_of, text_of_file
+from pbem.cli.terminal import DOES_NOT_HOLD, UNREADABLE, stop
 from pbem.engine.notation import EgnError, Weight, edition_of, read_egn, summary_json, verify_egn
 from pbem.engine.round.judge import Judge
 from pbem.engine.rulebook import Rulebook

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, Config, reading_of, stop, text_of_file
+from pbem.cli.common import Config, reading_of, text_of_file
+from pbem.cli.terminal import DOES_NOT_HOLD, UNREADABLE, stop
 from pbem.league.seating.draw_records import draws_of, findings
 from pbem.orders.folding import fold
 from pbem.service.aggregates.leagues import LeagueCache

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from pbem.cli.common import Config, minute, print_list, reading_of, stop, there, writing_of
+from pbem.cli.common import Config, minute, print_list, reading_of, there, writing_of
+from pbem.cli.terminal import stop
 from pbem.mail.writing.message import clean_line, clean_text
 from pbem.orders.words import LANGUAGES, language_of
 from pbem.service.inbox.explanation import explain

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import UNREADABLE, Config, minute, print_list, reading_of, stop, writing_of
+from pbem.cli.common import Config, minute, print_list, reading_of, writing_of
+from pbem.cli.terminal import UNREADABLE, stop
 from pbem.mail.addressing import fold_address
 from pbem.store.rows.people import MailboxRecord, MailboxState
 

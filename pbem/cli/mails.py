@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import Config, minute, print_list, reading_of, stop, there, writing_of
+from pbem.cli.common import Config, minute, print_list, reading_of, there, writing_of
+from pbem.cli.terminal import stop
 from pbem.store.rows.people import MailStatus
 
 mails = typer.Typer(no_args_is_help=True, help="What goes out, and whether it left.")

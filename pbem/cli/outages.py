@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import UNREADABLE, Config, minute, print_list, reading_of, settings_of, stop, store_of
+from pbem.cli.common import Config, minute, print_list, reading_of, settings_of, store_of
+from pbem.cli.terminal import UNREADABLE, stop
 from pbem.edge.table_clock import open_clock
 from pbem.micros import DAY, HOUR, SECOND, Micros
 from pbem.store.rows.turns import OutageRecord, Why

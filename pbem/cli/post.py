@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import Config, settings_of, stop, text_or_input
+from pbem.cli.common import Config, settings_of
+from pbem.cli.terminal import stop, text_or_input
 from pbem.edge import maildir_client
 
 

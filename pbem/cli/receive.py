@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from pbem import app as server
-from pbem.cli.common import Config, stop
+from pbem.cli.common import Config
+from pbem.cli.terminal import stop
 from pbem.mail.reading.envelope import recipients_of, sender_of, without_mbox_line
 from pbem.mail.reading.origin import origin
 from pbem.mail.reading.received import handed_over

@@ -4,16 +4,15 @@ import difflib
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from random import Random
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem import app as server
 from pbem.cards import Card
-from pbem.cli.common import DOES_NOT_HOLD, UNREADABLE, stop, text_or_input
-from pbem.digests.outcomes import RuleRead
+from pbem.cli.terminal import DOES_NOT_HOLD, UNREADABLE, stop, text_or_input
+from pbem.rulelang.language.errors import Meant
 from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.rulelang.language.printing import print_rule, say_rule
 from pbem.rulelang.meaning.comparing import Differs, Same, compare_rules
@@ -21,7 +20,9 @@ from pbem.rulelang.meaning.soundness import always_right
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.samples import Difficulty, SampleRule
 from pbem.rulelang.tree import Rule
-from pbem.service.tables.rules import reading_of
+
+if TYPE_CHECKING:
+    from pbem.digests.outcomes import RuleRead
 
 rule = typer.Typer(no_args_is_help=True, help="Secret rules: read, print, survey, compare, draw one.")
 
@@ -114,11 +115,14 @@ def survey(
     text: Text, language: Language = "en", sidelines: Sidelines = False, as_json: AsJson = False
 ) -> None:
     """Tell what a rule does, as God is told before play: how open it is, where it stops, two invented layouts."""
+    from pbem.app import load_renderer
+    from pbem.service.tables.rules import reading_of
+
     told = reading_of(_read(text, language, sidelines, as_json))
     if as_json:
         _tell(_surveyed(told))
     else:
-        print(server.load_renderer().rule_survey(told, language), end="")
+        print(load_renderer().rule_survey(told, language), end="")
 
 
 @rule.command()
@@ -131,7 +135,9 @@ def sample(
     as_json: AsJson = False,
 ) -> None:
     """Draw one of the sample rules, or show the one of a key, or all."""
-    samples = {one.key: one for one in server.load_samples()}
+    from pbem.app import load_samples
+
+    samples = {one.key: one for one in load_samples()}
     if key and key not in samples:
         near = difflib.get_close_matches(key, samples, n=3)
         others = f"there is {', '.join(near)}" if near else "pbem rule sample --all lists them"
@@ -161,7 +167,7 @@ def _sampled(one: SampleRule, language: str) -> dict[str, Any]:
     }
 
 
-def _surveyed(told: RuleRead) -> dict[str, Any]:
+def _surveyed(told: "RuleRead") -> dict[str, Any]:
     """The survey as JSON values: cards as EGN writes them, shares from 0 to 1."""
     found, rarest = told.survey, told.survey.rarest
     part = {"part": print_rule(Rule(None, rarest.part)), "share": rarest.share} if rarest else None
@@ -210,10 +216,19 @@ def _read(text: str, language: str, sidelines: bool, as_json: bool) -> Rule:
     if isinstance(read, Rule):
         return read
     if as_json:
-        _tell({"reads": False, "error": asdict(read)})
+        meanings = [_meaning(one) for one in read.meanings]
+        _tell({"reads": False, "error": asdict(replace(read, meanings=())) | {"meanings": meanings}})
     else:
-        print(server.load_renderer().rule_error(read, read.language).rstrip("\n"), file=sys.stderr)
+        from pbem.app import load_renderer
+
+        print(load_renderer().rule_error(read, read.language).rstrip("\n"), file=sys.stderr)
     raise typer.Exit(DOES_NOT_HOLD)
+
+
+def _meaning(one: Meant) -> dict[str, Any]:
+    line = [str(card) for card in one.line]
+    told = {"card": str(one.card), "right": one.right} if one.card else {"card": None, "right": None}
+    return {FORMAL: print_rule(one.rule), "said": one.said, "line": line, **told, "few": one.few}
 
 
 def _known(language: str) -> None:

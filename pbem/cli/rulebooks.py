@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from pbem import app as server
-from pbem.cli.common import Config, rulebooks_of, settings_of, stop
+from pbem.cli.common import Config, rulebooks_of, settings_of
+from pbem.cli.terminal import stop
 from pbem.digests.facts.rulebook import RulebookPage
 
 

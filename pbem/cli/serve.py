@@ -18,7 +18,8 @@ from pbem import app as server
 from pbem.app.dry_run import DryRunResult, done_in, start_dry_run
 from pbem.app.pulse import Pulse
 from pbem.app.watchdog import watchdog
-from pbem.cli.common import UNREADABLE, Config, keys_of, rulebooks_of, settings_of, signer_of, stop, tried
+from pbem.cli.common import Config, keys_of, rulebooks_of, settings_of, signer_of, tried
+from pbem.cli.terminal import UNREADABLE, stop
 from pbem.demo.run import run as run_demo
 from pbem.edge.listeners import UnusableCertificate
 from pbem.edge.logs import set_up_logs

@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from pbem import app as server
-from pbem.cli.common import DOES_NOT_HOLD, Config, settings_of
+from pbem.cli.common import Config, settings_of
+from pbem.cli.terminal import DOES_NOT_HOLD
 from pbem.edge.imap_folder import Why
 from pbem.micros import HOUR, MINUTE, SECOND, Micros
 from pbem.service.operations.status import Concern, Process, Status, Unread, status

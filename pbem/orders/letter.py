@@ -17,7 +17,7 @@ from pbem.orders.values.league_terms import continues_terms
 from pbem.orders.values.table_settings import continues_settings
 from pbem.orders.values.wishes import Below
 from pbem.orders.words import language_of, one_of, word_data
-from pbem.rulelang.reading import Rule, read_rule
+from pbem.rulelang.reading import says_a_rule
 
 MAX_LINES = 200
 MAX_MISREAD = 20
@@ -249,7 +249,7 @@ class _Letter:
         a_plan = opening is not None and opening.kind == "if"  # as many rules look
         if not lines or (not a_plan and self._is_order(lines[0])):
             return False
-        return isinstance(read_rule(" ".join(lines), self.language, sidelines=True), Rule)
+        return says_a_rule(" ".join(lines), self.language)
 
     def _read_block(self, block: str, length: int, number: int) -> OrderLine | Misread:
         """The order of a block. A hint with what may be the rule in its next lines is asked back: all would read it."""
@@ -314,7 +314,7 @@ class _Letter:
         item = read_line(line, self.language, 0)
         if isinstance(item, OrderLine) and isinstance(item.order, BecomeProphet) and item.order.theory:
             # "Prophet, be kind to me" is talk.
-            return isinstance(read_rule(item.order.theory.text, self.language, sidelines=True), Rule)
+            return says_a_rule(item.order.theory.text, self.language)
         return isinstance(item, OrderLine) and (but is None or not isinstance(item.order, but))
 
     def _ends(self, line: str) -> bool:

@@ -20,7 +20,7 @@ from pbem.orders.sentences.lexicon import Said, said_in, single_words, turns_rou
 from pbem.orders.sentences.reading import courtesies, read_sentence, sentences
 from pbem.orders.trouble import MisreadReason
 from pbem.orders.words import all_phrases, phrase, sentence_data, word_data
-from pbem.rulelang.reading import Rule, read_rule
+from pbem.rulelang.reading import says_a_rule
 
 MOST_WORDS = 3
 """So many words behind the word of an order still come near to one."""
@@ -53,7 +53,7 @@ def is_prose(item: OrderLine, block: str) -> bool:
     leads = text[0].strip(",") in words_of("the") | single_words("on", "to", "about")
     match item.order:
         case SetRule(rule) | Check(rule) | Guess(rule):
-            return not isinstance(read_rule(rule, "en", sidelines=True), Rule)
+            return not says_a_rule(rule)
         case GiveHint():
             return len(text) < 2 or leads or text[0].strip(",") in fold(word)
         case Name():

@@ -1,22 +1,19 @@
-"""Reads the text of a secret rule, in any of its languages: one tree, or one error with a corrected example."""
+"""Reads the text of a secret rule, in any of its languages: one rule, or one error, which asks or shows an example."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
-from pbem.rulelang.correction import mend
-from pbem.rulelang.language.building import build
-from pbem.rulelang.language.errors import ErrorKind, Fault, RuleError, locate
-from pbem.rulelang.language.lexicon import LANGUAGES, is_formal, lexicon
-from pbem.rulelang.language.parsing import parse, tidy
+from pbem.cards import KING
+from pbem.rulelang.language.canonical import read_printed
+from pbem.rulelang.language.errors import ErrorKind, Fault, Meant, RuleError, locate
+from pbem.rulelang.language.formal import read_formal, why_not_formal
+from pbem.rulelang.language.lexicon import LANGUAGES, tidy
 from pbem.rulelang.language.printing import print_rule, say_rule
-from pbem.rulelang.language.terms import MAX_DEPTH
-from pbem.rulelang.meaning.plausibility import (
-    meant_more_likely,
-    said_of_the_card,
-    says_nothing_of_the_card,
-    taken_in_turn,
-)
-from pbem.rulelang.meaning.scope import depth
-from pbem.rulelang.meaning.soundness import always_right, unplayable
+from pbem.rulelang.meaning.scope import reads_sidelines
+from pbem.rulelang.meaning.soundness import unplayable
+from pbem.rulelang.sentences.faults import fault, mistyped, strangeness
+from pbem.rulelang.sentences.meanings import Meaning, meanings
+from pbem.rulelang.sentences.reading import Reading, read_sentence
 from pbem.rulelang.tree import (
     AtLeast,
     AtMost,
@@ -31,19 +28,26 @@ from pbem.rulelang.tree import (
     Same,
 )
 
-__all__ = ["MAX_TEXT", "ErrorKind", "Rule", "RuleError", "Understood", "read_rule", "understand"]
+__all__ = [
+    "MAX_TEXT",
+    "ErrorKind",
+    "Rule",
+    "RuleError",
+    "Understood",
+    "read_rule",
+    "says_a_rule",
+    "understand",
+]
 
 MAX_TEXT = 1000
 """Most characters of a rule's text."""
-
-MENDS = 4
-"""Faults of one text that are mended, one after the other, to find an example."""
 
 EXAMPLE = Rule(
     None, IfElse(Claim(Back(1), OfColour(red=False)), Claim(Next(), AtLeast(7)), Claim(Next(), AtMost(6)))
 )
 """What is shown where the text itself can't be mended (the diagram of the Portuguese text)."""
 
+_SIDELINES = re.compile(r"last\s+(?:laid|wrong)|wrong\s+under", re.IGNORECASE)
 
 SIDELINES_EXAMPLE = Rule(None, Claim(Next(), Same(Attribute.COLOUR, LastLaid())))
 """The same where a rule speaks of the sidelines, and may."""
@@ -63,112 +67,127 @@ def read_rule(text: str, language: str = "en", sidelines: bool = False) -> Rule 
     return understood.rule if isinstance(understood, Understood) else understood
 
 
+def says_a_rule(text: str, language: str = "en") -> bool:
+    """Whether `text` says a rule, at a table of experts at least, or several, of which its writer can choose one."""
+    read = read_rule(text, language, sidelines=True)
+    return isinstance(read, Rule) or bool(read.meanings)
+
+
 def understand(text: str, language: str = "en", sidelines: bool = False) -> Understood | RuleError:
     """The rule that `text` says, in the formal notation or a sentence of one of `LANGUAGES`.
 
-    Where it could be read in more than one, the reader's `language` goes first. An error speaks the language the
-    text is nearest to. `sidelines`: whether the rule may read them, the expert option of some rulebooks. Never
-    raises, and takes a bounded time whatever the text.
+    Where it could be read in more than one, the reader's `language` goes first. What can mean several rules is an error
+    that has them all as `meanings`. An error speaks the language the text is nearest to. `sidelines`: whether the rule
+    may read them, the expert option of some rulebooks. Never raises, and takes a bounded time whatever the text.
     """
-    read, spoken = _read(text, language, sidelines)
-    if isinstance(read, Rule):
-        return Understood(read, spoken)
-    mended = _mended(text, read, spoken, sidelines)
-    known = SIDELINES_EXAMPLE if read.kind is ErrorKind.BEYOND_SIDELINES else EXAMPLE
-    example = _shown(mended or known, spoken, formal=spoken == "en" and is_formal(text[:MAX_TEXT]))
-    return locate(read, text, lexicon(spoken), example, mended=mended is not None)
-
-
-def _read(text: str, language: str, sidelines: bool) -> tuple[Rule | Fault, str]:
-    """What the text says, and in which language."""
     if len(text) > MAX_TEXT:
-        return Fault(ErrorKind.TOO_LONG, MAX_TEXT), language
+        return _error(Fault(ErrorKind.TOO_LONG, MAX_TEXT), text, language)
     tidied = tidy(text)
-    furthest, best = -1, (Fault(ErrorKind.EMPTY, 0), language)
-    for spoken in dict.fromkeys((language, *LANGUAGES)):
-        parsed = parse(tidied, lexicon(spoken), sidelines)
-        if isinstance(parsed, Fault):
-            reached, fault = _reached(parsed), parsed
-        else:
-            reached, read = len(text) + 1, build(parsed, tidied, sidelines)
-            if isinstance(read, Rule):
-                shared = build(parsed, tidied, sidelines, shared=True)
-                doubt = _fault(read, tidied, spoken, shared)
-                if doubt is None:
-                    return read, spoken
-                read = doubt
-            fault = read
-        if reached > furthest:
-            furthest, best = reached, (fault, spoken)
-    return best
+    formal = read_formal(tidied)
+    why = None if formal is None else _why_not(formal, sidelines)
+    if formal is not None and why is None:
+        return Understood(formal, "en")
+    if why in (ErrorKind.TOO_LONG, ErrorKind.TOO_DEEP):
+        return _error(Fault(why, 0), text, "en")
+    if why is ErrorKind.READS_SIDELINES:
+        return _error(_of_sidelines(tidied), text, "en")
+    languages = tuple(dict.fromkeys((language, *LANGUAGES)))
+    for spoken in languages:
+        printed = read_printed(tidied, spoken)
+        if printed is None:
+            continue
+        unfit = _why_not(printed, sidelines)
+        if unfit is None:
+            return Understood(printed, spoken)
+        if unfit is not ErrorKind.READS_SIDELINES:  # word for word: nothing else is meant
+            return _error(_of_all(unfit, tidied), text, spoken)
+    own, others = languages[:1], languages[1:]
+    for choice in (own, others):  # of the others none goes before the next
+        read = {spoken: read_sentence(tidied, spoken) for spoken in choice}
+        readings = [
+            Reading(one.rule, 0) for some in read.values() for one in some if one.cost == some[0].cost
+        ]
+        if not readings:
+            continue
+        spoken = next(one for one, some in read.items() if some)
+        meant = meanings(readings, sidelines)
+        if len(meant) == 1:
+            return Understood(meant[0].rule, spoken)
+        if meant:
+            told = (_meant(one, spoken) for one in meant)
+            return replace(_error(Fault(ErrorKind.SEVERAL, 0), text, spoken), meanings=tuple(told))
+        if why is None:
+            why, language = _why_not(readings[0].rule, sidelines) or ErrorKind.DOUBTFUL, spoken
+    if why is not None and why is not ErrorKind.READS_SIDELINES:
+        return _error(_of_all(why, tidied), text, language)
+    if unfit := why_not_formal(tidied):
+        return _error(_of_all(unfit, tidied), text, language)
+    spoken = min(languages, key=lambda one: strangeness(tidied, one))
+    found = fault(tidied, spoken, sidelines)
+    if found.kind in (ErrorKind.UNEXPECTED, ErrorKind.INCOMPLETE):
+        found = _too_great(tidied, spoken, sidelines) or found
+    if found.kind in (ErrorKind.UNKNOWN_WORD, ErrorKind.BEYOND_SIDELINES):
+        for slip in mistyped(tidied, spoken):
+            mended = _with_suggestion(text, slip)
+            if len(mended) <= MAX_TEXT and len(meanings(read_sentence(mended, spoken), sidelines)) == 1:
+                return locate(slip, text, spoken, mended, mended=True)
+    return _error(found, text, spoken)
 
 
-def _fault(rule: Rule, text: str, language: str, shared: Rule | Fault) -> Fault | None:
-    """What is wrong with a rule that reads. What is written as it would be printed is taken at its word.
-
-    `shared` is the rule where a card that is named at the end is compared with by all parts before it.
-    """
-    written, formal = " ".join(text.split()).lower(), print_rule(rule)
-    as_printed = written in (formal.lower(), tidy(say_rule(rule, language)).lower())
-    plain = as_printed or any(word in lexicon("en").words["_EITHER"] for word in written.split())
-    meant = None if as_printed and "(" in text and "(" in formal else meant_more_likely(rule, plain)
-    kind = _unprintable(rule) or unplayable(rule) or (ErrorKind.DOUBTFUL if meant else None)
-    spoken = not as_printed and not (language == "en" and is_formal(text))
-    if kind is None and spoken and isinstance(shared, Rule) and shared != rule:
-        return Fault(ErrorKind.DOUBTFUL, 0, meant=shared)
-    if kind is None and spoken and (in_turn := taken_in_turn(rule)):
-        return Fault(ErrorKind.DOUBTFUL, 0, meant=in_turn)
-    if kind in (None, ErrorKind.DOUBTFUL) and spoken and says_nothing_of_the_card(rule):
-        likelier = said_of_the_card(rule)
-        sound = likelier and isinstance(_read(print_rule(likelier), "en", sidelines=True)[0], Rule)
-        return Fault(ErrorKind.DOUBTFUL, 0, meant=likelier if sound else None)
-    if kind is None:
-        return None
-    if kind is ErrorKind.NO_STARTER or meant is None or unplayable(meant) or always_right(meant):
-        return Fault(kind, 0)
-    return Fault(kind, 0, meant=meant)
+def shown(rule: Rule, language: str) -> str:
+    """The rule as a sentence, which reads as this rule alone; in the formal notation where that is too long."""
+    sentence = say_rule(rule, language)
+    return sentence if len(sentence) <= MAX_TEXT else print_rule(rule)
 
 
-def _unprintable(rule: Rule) -> ErrorKind | None:
-    """Why the rule as the server prints it would not read, which is how it is kept; None where it does."""
-    text = print_rule(rule)
-    if len(text) > MAX_TEXT:
+def _of_all(why: ErrorKind, text: str) -> Fault:
+    """What is wrong with the text as a whole; where a card is held against itself, the text is shown."""
+    return Fault(why, 0, text if why is ErrorKind.WITH_ITSELF else "")
+
+
+def _of_sidelines(text: str) -> Fault:
+    """That a rule in the formal notation speaks of the sidelines, and where."""
+    found = _SIDELINES.search(text)
+    assert found is not None
+    return Fault(ErrorKind.READS_SIDELINES, found.start(), found.group())
+
+
+def _meant(meaning: Meaning, language: str) -> Meant:
+    said, telling = shown(meaning.rule, language), meaning.telling
+    if telling is None:
+        return Meant(meaning.rule, said, few=meaning.few)
+    return Meant(meaning.rule, said, telling.line, telling.card, telling.right, meaning.few)
+
+
+def _why_not(rule: Rule, sidelines: bool) -> ErrorKind | None:
+    """Why a rule that reads cannot be played by."""
+    if reads_sidelines(rule) and not sidelines:
+        return ErrorKind.READS_SIDELINES
+    printed = print_rule(rule)
+    if len(printed) > MAX_TEXT:
         return ErrorKind.TOO_LONG
-    # Printing puts at most each condition into brackets of its own.
-    flat = 2 * (depth(rule) + 1) <= MAX_DEPTH
-    return None if flat or _reads(text, "en") else ErrorKind.TOO_DEEP
+    if read_formal(printed) is None:
+        return why_not_formal(printed) or ErrorKind.DOUBTFUL
+    return unplayable(rule)
 
 
-def _reads(text: str, language: str) -> bool:
-    """Whether what was printed in a language is short and flat enough to be read."""
-    parsed = parse(tidy(text), lexicon(language), sidelines=True) if len(text) <= MAX_TEXT else None
-    if parsed is None or isinstance(parsed, Fault):
-        return False
-    return isinstance(build(parsed, text, sidelines=True), Rule)
+def _too_great(text: str, language: str, sidelines: bool) -> Fault | None:
+    """The one number that is no card's value, where a text makes sense with a king's instead."""
+    great = [one for one in re.finditer(r"\d+", text) if len(one[0]) > 3 or int(one[0]) > KING]
+    if len(great) != 1:
+        return None
+    smaller = f"{text[: great[0].start()]}{KING}{text[great[0].end() :]}"
+    if not meanings(read_sentence(smaller, language), sidelines):
+        return None
+    return Fault(ErrorKind.OUT_OF_RANGE, great[0].start(), great[0][0])
 
 
-def _reached(fault: Fault) -> int:
-    return fault.position if fault.reached is None else fault.reached
+def _with_suggestion(text: str, found: Fault) -> str:
+    """The text on one line with its unknown word as the one it is near to, all else as it is."""
+    mended = f"{text[: found.position]}{found.suggestion}{text[found.position + len(found.found) :]}"
+    return " ".join(mended.split())
 
 
-def _mended(text: str, fault: Fault, language: str, sidelines: bool) -> Rule | None:
-    """The rule that the text says once its faults are mended, where they can be."""
-    for _ in range(MENDS if len(text) <= MAX_TEXT else 0):
-        if fault.meant is not None:
-            return fault.meant
-        mended = mend(tidy(text), fault, lexicon(language))
-        if mended is None:
-            return None
-        text = mended
-        read, _ = _read(text, language, sidelines)
-        if isinstance(read, Rule):
-            return read
-        fault = read
-    return None
-
-
-def _shown(rule: Rule, language: str, formal: bool) -> str:
-    """The rule as the writer would have it, if possible: some sentences are longer than a rule may be."""
-    if not formal and _reads(sentence := say_rule(rule, language), language):
-        return sentence
-    return print_rule(rule)
+def _error(found: Fault, text: str, language: str) -> RuleError:
+    known = SIDELINES_EXAMPLE if found.kind is ErrorKind.BEYOND_SIDELINES else EXAMPLE
+    return locate(found, text, language, shown(known, language), mended=False)

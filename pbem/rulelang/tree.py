@@ -1,4 +1,4 @@
-"""The tree of a secret rule: a frozen class for each rule of grammar.lark, and nothing that judges or prints.
+"""The tree of a secret rule: a frozen class for each part, and nothing that judges or prints.
 
 Trees made by `read_rule` keep these promises, which printing and judging rely on: `AnyOf` and `AllOf` have
 at least two parts, none of their own class; nothing is denied twice; `Between` runs upwards; a comparison

@@ -252,13 +252,9 @@ def test_what_the_rule_help_lists_is_read(rule):
     assert not isinstance(read_rule(rule), RuleError)
 
 
-@pytest.mark.parametrize(
-    ("written", "word"), [("se a última é vermelha: preta", "senão"), ("if last is red: black", "else")]
-)
-def test_a_missing_else_is_asked_for_in_the_words_of_the_rule(mails, renderer, written, word):
-    line = Line("x", outcomes.RuleUnreadable(read_rule(written, "pt")))
+def test_below_a_rule_that_cannot_be_read_stands_where_there_is_help(mails, renderer):
+    line = Line("x", outcomes.RuleUnreadable(read_rule("se a última é vermelha, brinque", "pt")))
     text = flat(lobby(mails, renderer, line, language="pt").text)
-    assert f'Termine com "{word}" e o que vale para elas.' in text
     assert "AJUDA REGRA mostra todas as palavras das regras. SUGERIR oferece três regras prontas." in text
 
 

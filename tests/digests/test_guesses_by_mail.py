@@ -202,6 +202,16 @@ def test_a_mended_guess_is_read_when_it_comes_back_with_its_play(language):
     assert [word.card for word in guess.cards] == [word.card for word in alone.cards] == [Card.read("6C")]
 
 
+def test_a_guess_that_can_mean_two_things_is_asked_with_its_play_and_the_play_alone(mails, renderer, books):
+    error = read_rule("red and even or face cards")
+    outcome = outcomes.GuessUnreadable(error, "PLAY 6 of clubs")
+    mail = receipt(mails, renderer, table(mails, books), outcome)
+    orders = [f"PLAY 6 of clubs, GUESS {one.said}" for one in error.meanings]
+    assert "This can mean two things. Which do you mean? It has cost you nothing." in flat(mail.text)
+    assert " ".join([*orders, "The play alone: PLAY 6 of clubs"]) in flat(mail.text)
+    assert f"2. {error.meanings[1].said} After A♠, J♠ is wrong by 1 and right by 2." in flat(mail.text)
+
+
 def test_a_guess_too_complicated_costs_nothing(mails, renderer, books):
     mail = receipt(mails, renderer, table(mails, books), refusals.GuessUnclear(Unclear.TOO_COMPLEX))
     assert "too complicated to be compared with the secret rule. Say it more simply. It has cost" in flat(

@@ -27,9 +27,9 @@ from pbem.families import members
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread
 from pbem.orders.line import CardUnclear, NoSuchCard
-from pbem.orders.model import Answer, GiveHint, Guess, Hearers, Join, Leave, Say, SetRule, Zone
+from pbem.orders.model import Answer, Check, GiveHint, Guess, Hearers, Join, Leave, Say, SetRule, Zone
 from pbem.orders.trouble import MisreadReason
-from pbem.rulelang.language.errors import ErrorKind, RuleError
+from pbem.rulelang.language.errors import ErrorKind, Meant, RuleError
 from pbem.rulelang.language.printing import print_rule, say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storage import EDITION, dump_rule
@@ -100,9 +100,35 @@ REFUSALS = {
 
 
 def error(kind):
+    meanings = several(4) if kind is ErrorKind.SEVERAL else ()
+    near = None if meanings else "black"
     return RuleError(
-        kind, 0, 1, 1, "if last is blak", "           ^", "blak", ("black",), "black", "red", True
+        kind,
+        0,
+        1,
+        1,
+        "if last is blak",
+        "           ^",
+        "blak",
+        ("black",),
+        near,
+        "red",
+        True,
+        "en",
+        meanings,
     )
+
+
+def several(count):
+    """So many rules that a text may mean: one that has a card right, one that has it wrong, one that few cards suit."""
+    line, other = (Card.read("5C"), Card.read("7H")), Card.read("QH")
+    red, even, odd, king = map(read_rule, ("red", "even", "odd", "KH"))
+    return (
+        Meant(red, "Play a red card."),
+        Meant(even, "Play an even card.", line[:1], other, right=False),
+        Meant(odd, "Play an odd card.", line, other, right=True),
+        Meant(king, "Play the K♥.", few=True),
+    )[:count]
 
 
 def theory_of(text, *, shown=False):
@@ -241,7 +267,11 @@ def examples(mails):
         outcomes.TheoryUnreadable(
             error(ErrorKind.EMPTY), ProphetWish.IF_RIGHT, True, "PLAY 7 of hearts", "odd"
         ),
-        *(outcomes.ConditionUnreadable(error(kind), "IF last is red PLAY 7 of hearts") for kind in ErrorKind),
+        *(
+            outcomes.ConditionUnreadable(error(kind), "IF last is red PLAY 7 of hearts")
+            for kind in ErrorKind
+            if kind is not ErrorKind.SEVERAL
+        ),
         refusals.GuessUnclear(Unclear.UNREADABLE),
         outcomes.NoSuchTable(9),
         outcomes.NoSuchTable(0),
@@ -546,6 +576,26 @@ def test_an_unreadable_rule_shows_text_caret_nearest_word_and_a_rule_that_reads(
     assert "if last is blak\n           ^</pre>" in mail.html
 
 
+def test_a_rule_that_can_mean_several_things_is_asked_with_cards_that_tell_them_apart(mails, renderer):
+    line = Line("RULE red or so", outcomes.RuleUnreadable(error(ErrorKind.SEVERAL)))
+    mail = receipt(mails, renderer, line)
+    assert (
+        "  This can mean 4 things. Which do you mean?\n\n"
+        "  1. Play a red card.\n\n"
+        "  2. Play an even card.\n     After 5♣, Q♥ is right by 1 and wrong by 2.\n\n"
+        "  3. Play an odd card.\n     After 5♣ 7♥, Q♥ is wrong by 1 and right by 3.\n\n"
+        "  4. Play the K♥.\n     Hardly any card would be right.\n\n"
+        "  To choose one, reply with its line:\n"
+        "    RULE Play a red card.\n    RULE Play an even card.\n    RULE Play an odd card.\n"
+        "    RULE Play the K♥.\n\n"
+        "  Do you mean something else? Then say it in other words.\n"
+    ) in mail.text
+    assert "^" not in mail.text
+    assert "would be read" not in mail.text
+    assert mail.html.count(">Choose ") == 4
+    assert "body=RULE%20Play%20an%20odd%20card.%0D%0A" in mail.html
+
+
 def test_gods_rule_is_shown_as_it_was_understood_with_what_may_follow(mails, renderer):
     mail = receipt(mails, renderer, Line("RULE red", mails.rule_read(follow=((C7, (C7, D7)),))))
     assert (
@@ -575,6 +625,8 @@ def test_what_is_offered_is_understood_when_it_comes_back(mails, language):
         (mails.rule_read(), Answer(True)),
         (outcomes.RulesSuggested((mails.sample(),), ""), SetRule(say_rule(mails.sample().rule, language))),
         (outcomes.RuleUnreadable(error(ErrorKind.EMPTY)), SetRule("red")),
+        (outcomes.RuleUnreadable(error(ErrorKind.SEVERAL)), SetRule("Play a red card.")),
+        (outcomes.RuleUnreadable(error(ErrorKind.SEVERAL), check=True), Check("Play a red card.")),
         (outcomes.GuessUnreadable(error(ErrorKind.EMPTY), ""), Guess("red")),
         (outcomes.BadSetting("zone", "Lisboa", ("Europe/Lisbon",)), Zone("Europe/Lisbon")),
         (outcomes.YouAreConfirmed("Eve", 417), Join(417)),

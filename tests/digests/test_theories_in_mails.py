@@ -327,6 +327,14 @@ def test_a_round_without_theories_ends_without_a_word_of_them(mails, renderer):
 # ---------------------------------------------------------------- one that cannot be read
 
 
+DOUBTFUL = {
+    "en": "if red then even, if black then odd",
+    "pt": "se vermelha então par, se preta então ímpar",
+    "es": "si es roja, par; si es negra, impar",
+    "it": "se è rossa, pari; se è nera, dispari",
+}
+"""Of the last card, or of the one that is played."""
+
 UNREADABLE = "if last is blak: red, else: black"
 
 
@@ -385,6 +393,40 @@ def test_what_is_offered_is_understood_when_it_comes_back(language, wish, openly
             for order in orders:
                 assert (order.wish if isinstance(order, model.BecomeProphet) else order.prophet) is wish
                 assert getattr(order, "guess", None) == guess
+
+
+def test_a_theory_that_can_mean_two_things_is_asked_with_its_play_and_as_none(mails, renderer):
+    error = read_rule("red and even or face cards")
+    outcome = outcomes.TheoryUnreadable(error, ProphetWish.IF_RIGHT, True, "PLAY 6 of clubs", "odd")
+    answer = receipt(mails, renderer, outcome)
+    orders = [f"PLAY 6 of clubs, PROPHET IF RIGHT OPENLY: {one.said}, GUESS odd" for one in error.meanings]
+    offered = flat(answer.text).partition("reply with its line. The play goes with it: ")[2]
+    assert offered.startswith(
+        " ".join(
+            [*orders, "To become Prophet without a theory: PLAY 6 of clubs, PROPHET IF RIGHT, GUESS odd"]
+        )
+    )
+    assert "You have not become Prophet. The play that came with it was not done either." in flat(answer.text)
+    assert answer.html.index("The play goes with the one you choose.") < answer.html.index(">Choose 1<")
+    assert "^" not in answer.text
+
+
+@pytest.mark.parametrize(("language", "doubtful"), DOUBTFUL.items())
+def test_each_meaning_of_a_doubtful_theory_is_understood_as_that_when_it_comes_back(language, doubtful):
+    error = read_rule(doubtful, language)
+    play = play_phrase([Card.read("6C")], language)
+    for reader in (language, "en"):
+        for guess in (None, "odd"):
+            outcome = outcomes.TheoryUnreadable(error, ProphetWish.ALWAYS, True, play, guess)
+            *meant, none = (
+                parse_orders(offer, reader).items[0].order
+                for offer in told(Line("x", outcome), reader).offers
+            )
+            assert [read_rule(order.theory.text, reader) for order in meant] == [
+                one.rule for one in error.meanings
+            ]
+            assert [order.guess for order in (*meant, none)] == [guess] * (len(meant) + 1)
+            assert none.theory is None
 
 
 def test_a_card_that_is_unclear_is_put_right_before_its_theory(mails, renderer):

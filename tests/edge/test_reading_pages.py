@@ -141,6 +141,40 @@ def test_a_rule_that_cannot_be_read_comes_back_with_the_place_and_an_example(ask
     assert "if last is red: black, else: red</pre>" in page.text
 
 
+@pytest.mark.parametrize(
+    ("language", "doubtful", "asked", "chosen"),
+    [
+        (
+            "en",
+            "if red then even, if black then odd",
+            "This can mean two things. Which do you mean?",
+            "If the card is red, play an even card; otherwise play an odd card.",
+        ),
+        (
+            "pt",
+            "se vermelha então par, se preta então ímpar",
+            "Isto pode significar duas coisas. Qual delas você quer dizer?",
+            "Se a carta é vermelha, jogue uma carta par; senão jogue uma carta ímpar.",
+        ),
+    ],
+)
+def test_a_rule_that_can_mean_two_things_is_asked_and_each_is_tried_with_one_tap(
+    ask, language, doubtful, asked, chosen
+):
+    page = tried(ask, doubtful, "3h 10s", language)
+    assert f"<h2>{asked}</h2>" in page.text
+    assert "A♠" in flat(page), "the card that tells them apart"
+    assert "^</pre>" not in page.text
+    sent = re.findall(
+        r'name="rule" value="([^"]+)"><input type="hidden" name="cards" value="3h 10s">', page.text
+    )
+    assert len(sent) == 2
+    assert unescape(sent[1]) == chosen
+    read = tried(ask, unescape(sent[1]), "3h 10s", language)
+    assert f"<b>{chosen}</b>" in unescape(read.text)
+    assert "if card is red: even, else: odd" in flat(read)
+
+
 def test_what_is_written_is_never_markup(ask):
     for rule, cards in (("<script>alert(1)</script>", ""), ("red", '"><script>alert(1)</script>')):
         page = tried(ask, rule, cards)

@@ -65,6 +65,7 @@ SAID = (
         "A question",
     ),
     *(
+        *("Play a red card.", "Play an even card.", "Play an odd card.", "Play the K♥."),
         "Ana was right",
         "as the cat likes",
         "as the cat",

@@ -96,6 +96,11 @@ def test_a_readable_rule_stands_beside_one_in_words_though_the_blank_line_was_fo
     ]
 
 
+@pytest.mark.parametrize("text", ["only red", "red and even or face cards"])
+def test_behind_the_word_for_a_rule_one_that_reads_or_can_mean_two_things_is_no_prose(text):
+    assert orders(f"rule {text}") == [model.SetRule(text)]
+
+
 def test_starters_and_a_hint_may_stand_right_below_a_rule():
     assert orders("RULE They take turns.\nSTARTERS 2\nHINT Think of\nbarbers") == [
         model.SetRule("They take turns."),

@@ -129,6 +129,11 @@ def test_prose_in_the_line_below_prophet_is_no_theory():
     assert declared.order.theory is None
 
 
+def test_what_can_mean_two_rules_in_the_line_below_prophet_is_a_theory():
+    [declared] = parse_orders("PLAY 7h, PROPHET\nred and even or face cards", "en").items
+    assert declared.order.theory == Theory("red and even or face cards")
+
+
 def test_the_lines_below_are_a_theory_in_the_writers_language():
     text = "JOGAR 7h, PROFETA\nse a última carta foi preta, jogue um 7 ou mais;\nsenão jogue um 6 ou menos."
     assert order(text, "pt").theory.text.startswith("se a última carta foi preta, jogue um 7 ou mais; senão")

@@ -4,8 +4,15 @@ import pytest
 
 from pbem.rulelang.language.errors import EXCERPT, ErrorKind, RuleError
 from pbem.rulelang.language.printing import print_rule
+from pbem.rulelang.meaning.comparing import Same, compare_rules
 from pbem.rulelang.reading import MAX_TEXT, read_rule
 from pbem.rulelang.tree import Rule
+
+
+def rule(text: str) -> Rule:
+    read = read_rule(text)
+    assert isinstance(read, Rule), read
+    return read
 
 
 def error(text: str) -> RuleError:
@@ -15,101 +22,115 @@ def error(text: str) -> RuleError:
     return read
 
 
-def test_a_missing_else_is_shown_at_the_end_with_else_anything_added() -> None:
-    told = error("if last is black: 7 or more")
-    assert told.kind is ErrorKind.MISSING_ELSE
-    assert told.excerpt == "if last is black: 7 or more"
-    assert told.caret == " " * 27 + "^"
-    assert "else" in told.expected
-    assert told.example == "if last is black: 7 or more, else: anything"
+def test_where_nothing_is_said_of_the_other_cards_they_are_all_right() -> None:
+    for text in ("if last is black: 7 or more", "if last is black: 7 or more, anything otherwise"):
+        read = read_rule(text)
+        assert isinstance(read, Rule), read
+        assert print_rule(read) == "if last is black: 7 or more, else: anything"
 
 
-def test_a_misspelt_word_is_shown_with_the_nearest_known_one() -> None:
+def test_a_misspelt_word_is_shown_with_the_nearest_known_one_and_the_text_with_that() -> None:
     told = error("if last is blak: 7 or more, else: 6 or less")
     assert told.kind is ErrorKind.UNKNOWN_WORD
     assert (told.found, told.suggestion) == ("blak", "black")
     assert told.caret == " " * 11 + "^"
-    assert "black" in told.expected
-    assert told.example == "if last is black: 7 or more, else: 6 or less"
+    assert (told.mended, told.example) == (True, "if last is black: 7 or more, else: 6 or less")
 
 
-def test_two_faults_in_one_text_are_both_mended_in_the_example() -> None:
-    assert error("if last is blak: 7 or more").example == "if last is black: 7 or more, else: anything"
+def test_of_two_faults_the_first_is_told_and_no_mending_is_shown() -> None:
+    told = error("if last is blak: 7 or zebra")
+    assert (told.kind, told.found, told.suggestion) == (ErrorKind.UNKNOWN_WORD, "blak", "black")
+    assert not told.mended
 
 
-def test_the_texts_own_way_of_two_ifs_reads_where_they_leave_no_card_out_and_wants_an_else_elsewhere() -> (
-    None
-):
-    read = read_rule("If the last card is black: 7 or more, if the last card is red: 6 or less")
-    assert isinstance(read, Rule)
-    assert print_rule(read) == "after black: 7 or more, after red: 6 or less"
-    told = error("If the last card is black: 7 or more, if the last card is a heart: 6 or less")
-    assert told.kind is ErrorKind.MISSING_ELSE
-    assert told.example == (
-        "After a black card, play a 7 or higher; after a heart, play a 6 or lower; otherwise play any card."
+def test_a_word_that_is_near_to_none_is_shown_without_a_suggestion() -> None:
+    told = error("if last is black: zebra, else: red")
+    assert (told.kind, told.found, told.suggestion, told.mended) == (
+        ErrorKind.UNKNOWN_WORD,
+        "zebra",
+        None,
+        False,
     )
 
 
+@pytest.mark.parametrize("word", ["blck", "bleck", "blak"])
+def test_of_words_equally_near_the_one_that_makes_sense_there_is_suggested(word: str) -> None:
+    told = error(f"if last is {word}: odd,\n  else: even")
+    assert (told.kind, told.found, told.suggestion) == (ErrorKind.UNKNOWN_WORD, word, "black")
+    assert told.example == "if last is black: odd, else: even"
+
+
 @pytest.mark.parametrize(
-    ("text", "kind", "position", "found", "example"),
+    ("text", "found"),
     [
-        ("after spades: diamonds", ErrorKind.MISSING_ELSE, 22, "", "after spades: diamonds, else: anything"),
-        ("(red", ErrorKind.INCOMPLETE, 4, "", "red"),
-        ("K odd", ErrorKind.UNEXPECTED, 2, "odd", "K and odd"),
-        (
-            "if last black: red, else: odd",
-            ErrorKind.UNEXPECTED,
-            8,
-            "black",
-            "if last is black: red, else: odd",
-        ),
-        ("if red: odd, else: even", ErrorKind.UNCLEAR_SUBJECT, 3, "red", "if last is red: odd, else: even"),
-        ("8 to 3", ErrorKind.BACKWARD_RANGE, 0, "8 to 3", "3 to 8"),
-        ("red or 14", ErrorKind.OUT_OF_RANGE, 7, "14", None),
-        ("value = value of last mod 0", ErrorKind.OUT_OF_RANGE, 26, "0", None),
-        ("red and black", ErrorKind.NEVER_RIGHT, 0, "", None),
-        ("second last is red and second last is black", ErrorKind.NEVER_RIGHT, 0, "", None),
-        ("start: nothing; red", ErrorKind.NO_STARTER, 0, "", None),
-        ("starter is same suit", ErrorKind.UNCLEAR_SUBJECT, 11, "same suit", None),
-        ("if (repeat: red, black): odd, else: even", ErrorKind.UNEXPECTED, 4, "repeat: red, black", None),
-        (
-            "value = value of last + 1 or 2",
-            ErrorKind.UNCLEAR_SUBJECT,
-            29,
-            "2",
-            "value = value of last + 1 or card is 2",
-        ),
-        (
-            "if value of last = 3 or 7: red, else: odd",
-            ErrorKind.UNCLEAR_SUBJECT,
-            24,
-            "7",
-            "if value of last = 3 or last is 7: red, else: odd",
-        ),
-        (
-            "if last is red: odd, else: even !",
-            ErrorKind.UNEXPECTED,
-            32,
-            "!",
-            "if last is red: odd, else: even",
-        ),
-        ("red & odd", ErrorKind.UNEXPECTED, 4, "&", "red and odd"),
-        ("", ErrorKind.EMPTY, 0, "", None),
-        ("  \n . ", ErrorKind.EMPTY, 0, "", None),
+        ("if last is blue: odd, else: even", "blue"),
+        ("play a green card", "green"),
+        ("play a sweet card", "sweet"),
+    ],
+)
+def test_no_word_is_suggested_that_makes_no_sense_there(text: str, found: str) -> None:
+    told = error(text)
+    assert (told.kind, told.found, told.suggestion) == (ErrorKind.UNKNOWN_WORD, found, None)
+
+
+def test_the_texts_own_way_of_two_ifs_reads_as_each_where_it_is_so_and_as_anything_elsewhere() -> None:
+    read = read_rule("If the last card is black: 7 or more, if the last card is red: 6 or less")
+    assert isinstance(read, Rule)
+    assert compare_rules(read, rule("if last is black: 7 or more, else: 6 or less")) == Same()
+    read = read_rule("If the last card is black: 7 or more, if the last card is a heart: 6 or less")
+    assert isinstance(read, Rule)
+    meant = rule("after black: 7 or more, after hearts: 6 or less, else: anything")
+    assert compare_rules(read, meant) == Same()
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "position", "found"),
+    [
+        ("(red", ErrorKind.INCOMPLETE, 4, ""),
+        ("red)", ErrorKind.UNEXPECTED, 3, ")"),
+        ("8 to 3", ErrorKind.UNEXPECTED, 2, "to"),
+        ("red or 14", ErrorKind.OUT_OF_RANGE, 7, "14"),
+        ("value = value of last mod 0", ErrorKind.UNEXPECTED, 22, "mod"),
+        ("red and black", ErrorKind.NEVER_RIGHT, 0, ""),
+        ("second last is red and second last is black", ErrorKind.NEVER_RIGHT, 0, ""),
+        ("start: nothing; red", ErrorKind.NO_STARTER, 0, ""),
+        ("starter is same suit", ErrorKind.UNEXPECTED, 0, "starter"),
+        ("if (repeat: red, black): odd, else: even", ErrorKind.UNEXPECTED, 0, "if"),
+        ("higher than card", ErrorKind.WITH_ITSELF, 0, "higher than card"),
+        ("", ErrorKind.EMPTY, 0, ""),
+        ("  \n . ", ErrorKind.EMPTY, 0, ""),
     ],
 )
 def test_each_fault_is_named_placed_and_followed_by_a_rule_that_reads(
-    text: str, kind: ErrorKind, position: int, found: str, example: str | None
+    text: str, kind: ErrorKind, position: int, found: str
 ) -> None:
     told = error(text)
     assert (told.kind, told.position, told.found) == (kind, position, found)
-    assert example is None or told.example == example
+    assert not told.mended
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("K odd", "K and odd"),
+        ("if last black: red, else: odd", "if last is black: red, else: odd"),
+        ("after spades: diamonds", "if last is spades: diamonds, else: anything"),
+        ("value = value of last + 1 or 2", "value = value of last + 1 or card is 2"),
+        ("if value of last = 3 or 7: red, else: odd", "if last is 3 or 7: red, else: odd"),
+        ("if last is red: odd, else: even !", "if last is red: odd, else: even"),
+        ("red & odd", "red and odd"),
+    ],
+)
+def test_what_lacks_a_word_or_has_a_sign_too_many_is_read_where_it_can_mean_one_thing(
+    text: str, meant: str
+) -> None:
+    assert compare_rules(rule(text), rule(meant)) == Same()
 
 
 def test_line_and_column_are_those_of_the_text_as_written() -> None:
-    told = error("if last is black:\n  7 or moor,\nelse: 6 or less")
+    told = error("if last is black:\n  7 or zebra,\nelse: 6 or less")
     assert (told.line, told.column) == (2, 8)
-    assert told.excerpt == "  7 or moor,"
+    assert told.excerpt == "  7 or zebra,"
     assert told.caret == " " * 7 + "^"
 
 
@@ -126,7 +147,7 @@ def test_control_characters_of_a_text_never_reach_the_excerpt() -> None:
 def test_what_is_at_fault_is_shown_on_one_line_and_never_as_nothing() -> None:
     assert error("red \u202e odd").found == "U+202E"
     assert error("red \x00 odd").found == "U+0000"
-    long = error("value = " + "9" * 900).found
+    long = error("zebra" * 180).found
     assert len(long) <= EXCERPT
     assert long.endswith("…")
 
@@ -136,30 +157,17 @@ def test_a_rule_that_is_too_long_or_too_deep_says_so() -> None:
     assert error("red or " * 200 + "odd").position == MAX_TEXT
     assert error("(" * 40 + "red" + ")" * 40).kind is ErrorKind.TOO_DEEP
     assert error("value = 1" + " + 1" * 60).kind is ErrorKind.TOO_DEEP
-    assert error("not " * 60 + "red").kind is ErrorKind.TOO_DEEP
+    assert rule("not " * 60 + "red") == rule("red")
 
 
-@pytest.mark.parametrize("said", ["higher", "1 higher", "same suit", "other colour", "same value or lower"])
+@pytest.mark.parametrize("said", ["same suit", "other colour", "same value or lower"])
 def test_the_card_before_the_ninth_last_is_too_far_back(said: str) -> None:
     assert error(f"ninth last is {said}").kind is ErrorKind.TOO_FAR_BACK
     assert isinstance(read_rule(f"eighth last is {said}"), Rule)
 
 
-def test_a_rule_whose_print_would_be_too_long_or_too_deep_to_read_is_too_long_or_too_deep() -> None:
+def test_a_ring_of_more_than_can_be_read_is_too_long() -> None:
     short = "2→3→4→5→6→7→8→9→10→J→Q→K→A→2"
     long = short + "→3→4→5→6→7→8→9→10→J→Q→K→A→2" * 7
     assert isinstance(read_rule(short), Rule)
     assert error(long).kind is ErrorKind.TOO_LONG
-    nested = "(red and (odd or " * 5 + "({}" + ")" * 11
-    assert isinstance(read_rule(nested.format("red and odd")), Rule)
-    assert error(nested.format("red and 1 or 2 higher")).kind is ErrorKind.TOO_DEEP
-
-
-def test_an_example_that_would_be_too_long_a_sentence_is_in_the_formal_notation() -> None:
-    told = read_rule(
-        "se a última carta é uma figura, jogue uma carta do mesmo naipe da carta inicial; senão, " * 11
-    )
-    assert isinstance(told, RuleError)
-    assert told.language == "pt"
-    assert told.example.startswith("if last is face: same suit as starter, else if")
-    assert isinstance(read_rule(told.example), Rule)

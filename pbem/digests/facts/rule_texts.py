@@ -7,8 +7,9 @@ from typing import Any
 
 from pbem.engine.match.terms import Draft, SealedRule
 from pbem.families import Family
+from pbem.rulelang.language.errors import Meant
 from pbem.rulelang.language.lexicon import LANGUAGES
-from pbem.rulelang.language.printing import say_rule
+from pbem.rulelang.language.printing import print_rule, say_rule
 from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.storage import load_rule
 
@@ -41,6 +42,11 @@ def told_rule(rule: Draft | SealedRule, language: str) -> ToldRule:
 def sentence(rule: Rule, language: str) -> str:
     """The rule in a language; in English where rules are not said in it."""
     return say_rule(rule, language if language in LANGUAGES else "en")
+
+
+def chosen(one: Meant, language: str) -> str:
+    """What a reader of a language writes who means this one: as it was said, or else in the formal notation."""
+    return one.said if read_rule(one.said, language, sidelines=True) == one.rule else print_rule(one.rule)
 
 
 def sentence_of(text: str, tree: Mapping[str, Any] | None, language: str) -> str:

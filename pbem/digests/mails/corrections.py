@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pbem.cards import Card
 from pbem.digests import outcomes
-from pbem.digests.facts.rule_texts import sentence
+from pbem.digests.facts.rule_texts import chosen, sentence
 from pbem.digests.outcomes import Line
 from pbem.engine.match.commands import AlreadySeated, TableRefusal
 from pbem.families import Family
@@ -22,6 +22,7 @@ from pbem.orders.values.cards import card_phrase
 from pbem.orders.values.wishes import Theory, split_wishes
 from pbem.orders.words import all_phrases, phrase
 from pbem.orders.words import said as word_for
+from pbem.rulelang.language.errors import RuleError
 
 _SETTINGS = {"name": "name", "language": "language", "zone": "zone", "style": "style"}
 
@@ -131,8 +132,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return order("yes"), order("no")
         case outcomes.RulesSuggested(samples):
             return tuple(order("rule", sentence(one.rule, language)) for one in samples)
-        case outcomes.RuleUnreadable(error, check=check) if error.mended:
-            return (order("check" if check else "rule", error.example),)
+        case outcomes.RuleUnreadable(error, check=check):
+            return tuple(order("check" if check else "rule", text) for text in _instead(error, language))
         case outcomes.AreYouSure():
             return order("yes"), order("no")
         case outcomes.NameTheCard(cards, _, True):
@@ -142,9 +143,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             word = phrase("right" if right else "wrong", language)
             return (order("amend", number, verdict or word),)
         case outcomes.GuessUnreadable(error, play):
-            guess = order("guess", error.example)
-            mended = [f"{play}, {guess}" if play else guess] if error.mended else []
-            return (*mended, play) if play else tuple(mended)
+            guesses = [order("guess", text) for text in _instead(error, language)]
+            return (*(f"{play}, {guess}" for guess in guesses), play) if play else tuple(guesses)
         case outcomes.ConditionUnreadable(error, again) if error.mended:
             return (again,)
         case outcomes.TheoryUnreadable():
@@ -211,15 +211,21 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return ()
 
 
+def _instead(error: RuleError, language: str) -> tuple[str, ...]:
+    """What can be written in place of a rule that cannot be read: each of its meanings, or the rule mended."""
+    if error.meanings:
+        return tuple(chosen(one, language) for one in error.meanings)
+    return (error.example,) if error.mended else ()
+
+
 def _is_short(said: str) -> bool:
     """Whether talk is offered again with one tap: no longer than a button may be."""
     return said == " ".join(said.split()) and len(said) <= LONGEST_OFFER
 
 
 def _with_theory(outcome: outcomes.TheoryUnreadable, language: str) -> tuple[str, ...]:
-    """The order with its theory mended, if it could be; and without any theory."""
-    error = outcome.error
-    theories = [Theory(error.example, outcome.openly)] if error.mended else []
+    """The order with each theory that it may mean, or with its own mended, if it could be; and without any theory."""
+    theories = [Theory(text, outcome.openly) for text in _instead(outcome.error, language)]
     guess = f"{phrase('guess', language)} {outcome.guess}" if outcome.guess else ""
     return tuple(
         ", ".join(

@@ -26,11 +26,13 @@ class Followers(Family):
 class RuleTried(Family):
     """What a rule was read as, and what it does; or why it cannot be read.
 
-    `sketches` are its invented layouts, `after` what it says of the cards that were given to try it on. Of these,
-    `unread` is the part that is no card.
+    `choices` are what to write instead for each of its meanings, where it has several. `sketches` are its invented
+    layouts, `after` what it says of the cards that were given to try it on. Of these, `unread` is the part that is no
+    card.
     """
 
     error: RuleError | None = None
+    choices: tuple[str, ...] = ()
     read: RuleRead | None = None
     sketches: tuple[tuple[Column, ...], ...] = ()
     after: Followers | None = None

@@ -12,7 +12,7 @@ from pbem.orders.order import Order, without_courtesy
 from pbem.orders.trouble import NOTHING, MisreadReason, Trouble
 from pbem.orders.values.wishes import split_wishes
 from pbem.orders.words import all_phrases, everywhere, find_order, one_of, said, word_data
-from pbem.rulelang.reading import Rule, read_rule
+from pbem.rulelang.reading import says_a_rule
 
 Move = Play | NoPlay
 
@@ -156,7 +156,7 @@ class _Plan:
         return next(iter(read), trouble)
 
     def _is_rule(self, text: str) -> bool:
-        return isinstance(read_rule(text, self.language, sidelines=True), Rule)
+        return says_a_rule(text, self.language)
 
     def _from(self, start: int, above: int) -> tuple[set[If], Trouble]:
         """All plans that the text from `start` on can be read as, behind so many others; what stops the first way."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pbem.rulelang.language.lexicon import Lexicon
+from pbem.cards import Card
 from pbem.rulelang.tree import Rule
 
 
@@ -22,18 +22,16 @@ class ErrorKind(StrEnum):
     """A word or sign where it has no meaning."""
     INCOMPLETE = "incomplete"
     """The text ends too early."""
-    MISSING_ELSE = "missing_else"
-    """What holds for all other cards is not said."""
     UNCLEAR_SUBJECT = "unclear_subject"
     """A test, or a comparison, that does not say of which card."""
     WITH_ITSELF = "with_itself"
     """A card compared with itself."""
     DOUBTFUL = "doubtful"
     """A part that can't be meant as it stands: `hearts and spades`, `not hearts or spades`."""
+    SEVERAL = "several"
+    """It can mean several things, which `meanings` are."""
     OUT_OF_RANGE = "out_of_range"
     """A number that is no card's value, or that can't be counted or divided by."""
-    BACKWARD_RANGE = "backward_range"
-    """A range whose end is not above its beginning."""
     NEVER_RIGHT = "never_right"
     """No card could ever be right."""
     NO_STARTER = "no_starter"
@@ -52,6 +50,22 @@ class ErrorKind(StrEnum):
     """The condition of a plan that speaks of the card to be played, which nobody knows yet."""
     UNKNOWN_NAME = "unknown_name"
     """The condition of a plan that speaks of somebody who is no player of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """One of several rules that a text may mean, as the server says it in the language of the error.
+
+    After the main line `line` it has `card` right (`right`) and the first of the rules has it wrong, or the other way
+    round; the first itself has no `card`. `few`: it leaves next to no card right.
+    """
+
+    rule: Rule
+    said: str
+    line: tuple[Card, ...] = ()
+    card: Card | None = None
+    right: bool = False
+    few: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,28 +91,25 @@ class RuleError:
     example: str
     mended: bool
     language: str = "en"
+    meanings: tuple[Meant, ...] = ()
+    """Where the text can mean several things: those."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A `RuleError` before the text around it is looked up; `expected` are terminals of grammar.lark."""
+    """A `RuleError` before the text around it is looked up."""
 
     kind: ErrorKind
     position: int
     found: str = ""
-    expected: tuple[str, ...] = ()
     suggestion: str | None = None
-    reached: int | None = None
-    """How far the text made sense, where the position is not the end of that."""
-    meant: Rule | None = None
-    """What the writer more likely means."""
 
 
 EXCERPT = 64
 """Most characters of an excerpt: it fits a mail's line."""
 
 
-def locate(fault: Fault, text: str, lexicon: Lexicon, example: str, mended: bool) -> RuleError:
+def locate(fault: Fault, text: str, language: str, example: str, mended: bool) -> RuleError:
     """The error with its line, column, excerpt and caret in `text`, in the words of a language."""
     begin = text.rfind("\n", 0, fault.position) + 1
     end = text.find("\n", fault.position)
@@ -114,11 +125,11 @@ def locate(fault: Fault, text: str, lexicon: Lexicon, example: str, mended: bool
         excerpt=excerpt,
         caret=" " * (at - first) + "^",
         found=_shown(text[fault.position : fault.position + len(fault.found)]),
-        expected=tuple(lexicon.shown[terminal] for terminal in fault.expected),
+        expected=(),
         suggestion=fault.suggestion,
         example=example,
         mended=mended,
-        language=lexicon.language,
+        language=language,
     )
 
 

@@ -8,9 +8,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from pbem.rulelang.language.lexicon import Lexicon, Part, Reading, fold, lexicon, parts_of, spelt_out
-from pbem.rulelang.language.parsing import straight
-from pbem.rulelang.tree import Fact, Matter, Relation
+from pbem.rulelang.language.formal_terms import FACT
+from pbem.rulelang.language.lexicon import Part, fold, parts_of, spelt_out, straight
+from pbem.rulelang.sentences.words import number_named
+from pbem.rulelang.tree import Fact, Matter, Not, Relation
 
 MOST = 999
 """The greatest number of cards that may be asked about."""
@@ -41,11 +42,18 @@ class Stranger:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The facts a text speaks of, and their readings by the part that they begin at; or who is no player."""
+class Told:
+    """So many parts of a text say this of the table."""
 
-    facts: tuple[Fact, ...]
-    readings: Mapping[int, Sequence[Reading]]
+    parts: int
+    condition: Fact | Not
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a text says of the table, by the part that it begins at; or who is no player."""
+
+    told: Mapping[int, Sequence[Told]]
     covered: frozenset[int]
     """The parts that belong to a fact."""
     stranger: Stranger | None
@@ -53,31 +61,57 @@ class Found:
 
 def find_facts(parts: list[Part], language: str, names: Sequence[str]) -> Found:
     """What the parts of a tidied text say of the table in a language, whose players have these names."""
-    finder = _Finder(parts, lexicon(language), names)
+    finder = _Finder(parts, language, names)
     covered: set[int] = set()
     for at in range(len(parts)):
         finder.look(at)
-        longest = max((reading.parts for reading in finder.readings.get(at, ())), default=0)
+        longest = max((one.parts for one in finder.told.get(at, ())), default=0)
         covered.update(range(at, at + longest))
-    return Found(tuple(finder.facts), finder.readings, frozenset(covered), finder.stranger(covered))
+    return Found(_outermost(finder.told), frozenset(covered), finder.stranger(covered))
+
+
+def _outermost(told: Mapping[int, Sequence[Told]]) -> dict[int, list[Told]]:
+    """Without what is but a part of something longer: `tem 3 cartas` of `a mesa tem 3 cartas` is said of nobody."""
+    kept: dict[int, list[Told]] = {}
+    furthest = 0
+    for at in sorted(told):
+        if some := [one for one in told[at] if at + one.parts > furthest]:
+            kept[at] = some
+        furthest = max([furthest, *(at + one.parts for one in told[at])])
+    return kept
+
+
+def marked(text: str, found: Found) -> tuple[str, list[Fact | Not]]:
+    """A tidied text with `§ 0`, `§ 1` … for what it says of the table, the longest there is, and what that is."""
+    parts, pieces, at, done = parts_of(text), list[str](), 0, 0
+    facts: list[Fact | Not] = []
+    while at < len(parts):
+        told = max(found.told.get(at, ()), key=lambda one: one.parts, default=None)
+        if told is None:
+            at += 1
+            continue
+        pieces.append(f"{text[done : parts[at].begin]} {FACT} {len(facts)} ")
+        facts.append(told.condition)
+        at += told.parts
+        done = parts[at - 1].end
+    return "".join((*pieces, text[done:])), facts
 
 
 class _Finder:
     """What is found in one text."""
 
-    def __init__(self, parts: list[Part], words: Lexicon, names: Sequence[str]) -> None:
-        self.parts, self.words, self.names = parts, words, names
+    def __init__(self, parts: list[Part], language: str, names: Sequence[str]) -> None:
+        self.parts, self.language, self.names = parts, language, names
         by_length = sorted(((_name_parts(name), name) for name in names), key=lambda one: -len(one[0]))
         self.known = [(spelt, name) for spelt, name in by_length if spelt]
-        self.facts: list[Fact] = []
-        self.readings: dict[int, list[Reading]] = {}
+        self.told: dict[int, list[Told]] = {}
 
     def look(self, at: int) -> None:
         """Finds what is said from part `at` on, the longest first."""
-        phrases = _phrases(self.words.language)
+        phrases = _phrases(self.language)
         found: dict[tuple[int, bool], Fact] = {}
         here = self.parts[at].text
-        for opening in (here, *([_NUMBER] if self.words.number(here) is not None else [])):
+        for opening in (here, *([_NUMBER] if number_named(here, self.language) is not None else [])):
             for phrase in phrases.get(opening, ()):
                 self._note(found, phrase, 0, at)
         for spelt, name in self.known:
@@ -86,14 +120,14 @@ class _Finder:
                 for phrase in phrases.get(f"{_NAME} {self.parts[behind].text}", ()):
                     self._note(found, phrase, 1, behind, name)
         if found:
-            self.readings[at] = [
-                Reading(end - at, (*((("_NOT", None),) if denied else ()), ("FACT", str(self._number(fact)))))
+            self.told[at] = [
+                Told(end - at, Not(fact) if denied else fact)
                 for (end, denied), fact in sorted(found.items(), key=lambda one: -one[0][0])
             ]
 
     def stranger(self, covered: set[int]) -> Stranger | None:
         """The first name before what is said of players that is no player's; None where there is none."""
-        phrases = _phrases(self.words.language)
+        phrases = _phrases(self.language)
         for at in range(1, len(self.parts)):
             if at in covered or at - 1 in covered or not self.parts[at - 1].text.isalpha():
                 continue
@@ -139,10 +173,10 @@ class _Finder:
                         yield from self._ends(phrase, place + 1, at + len(spelt), one, number)
                 return
             if wanted == _NUMBER:
-                digits = self.words.number(here)
-                if digits is None or len(digits) > len(str(MOST)):
+                digits = number_named(here, self.language)
+                if digits is None or digits > MOST:
                     return
-                number = int(digits)
+                number = digits
             elif wanted != here:
                 return
             at += 1
@@ -150,11 +184,6 @@ class _Finder:
 
     def _spells(self, at: int, spelt: tuple[str, ...]) -> bool:
         return tuple(part.text for part in self.parts[at : at + len(spelt)]) == spelt
-
-    def _number(self, fact: Fact) -> int:
-        if fact not in self.facts:
-            self.facts.append(fact)
-        return self.facts.index(fact)
 
 
 _RELATIONS: dict[str, tuple[Relation, int]] = {

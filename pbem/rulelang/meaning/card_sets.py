@@ -9,7 +9,7 @@ PRIMES = frozenset({2, 3, 5, 7, 11, 13})
 """Values that are prime; the ace is not, and not composite either."""
 
 
-_EVERY_CARD = (1 << len(PACK)) - 1
+EVERY_CARD = (1 << len(PACK)) - 1
 
 
 @lru_cache(maxsize=1024)
@@ -25,7 +25,7 @@ def said_of_one(node: tree.Condition) -> tuple[tree.Subject, int] | None:
             return (subject, mask(description)) if isinstance(description, tree.Lone) else None
         case tree.Not(part):
             said = said_of_one(part)
-            return None if said is None else (said[0], _EVERY_CARD & ~said[1])
+            return None if said is None else (said[0], EVERY_CARD & ~said[1])
         case tree.AllOf(parts) | tree.AnyOf(parts) | tree.OneOf(parts):
             return _joined(node, parts)
         case _:
@@ -37,7 +37,7 @@ def _joined(
 ) -> tuple[tree.Subject, int] | None:
     subject: tree.Subject | None = None
     some = several = 0
-    every = _EVERY_CARD
+    every = EVERY_CARD
     for part in parts:
         said = said_of_one(part)
         if said is None or said[0] != (subject or said[0]):

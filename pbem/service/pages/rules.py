@@ -1,6 +1,7 @@
 """A rule that somebody tries on the site, away from all tables: read and surveyed as God's rules are."""
 
 from pbem.cards import Card
+from pbem.digests.facts.rule_texts import chosen
 from pbem.digests.facts.table import sketched
 from pbem.digests.pages.rules import Followers, RuleTried
 from pbem.orders.trouble import Trouble
@@ -23,7 +24,8 @@ def try_rule(text: str, cards: str, language: str) -> RuleTried:
     """What becomes of `text`, and which cards it lets follow `cards`, both as somebody of `language` writes."""
     understood = understand(text, language)
     if isinstance(understood, RuleError):
-        return RuleTried(error=understood)
+        choices = tuple(chosen(one, language) for one in understood.meanings)
+        return RuleTried(error=understood, choices=choices)
     rule = understood.rule
     line = _line(cards, language)
     read = reading_of(rule, understood.language)

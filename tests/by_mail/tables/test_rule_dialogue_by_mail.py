@@ -2,19 +2,21 @@
 
 import re
 from itertools import pairwise
+from urllib.parse import unquote
 
 import pytest
 
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address, text_of
 from pbem.engine.match.events import RuleSet
+from pbem.orders.values.cards import card_phrase
 from pbem.rulelang.language.printing import say_rule
 from pbem.service.aggregates.tables import CODEC
 from pbem.store.rows.people import LetterStatus
 from tests.by_mail.club import club_in
 from tests.by_mail.knowing import read
 from tests.by_mail.programs import Program, gmail, mutt
-from tests.by_mail.table import PEOPLE, html_of, words
+from tests.by_mail.table import PEOPLE, html_of, play, words
 
 SPANISH = [
     ("Si la última carta es roja, juega una negra; si es negra, juega una roja.", "after red: black, after black: red"),
@@ -24,9 +26,9 @@ SPANISH = [
     ("Tres cartas rojas, tres cartas negras, y así sucesivamente.", "repeat: 3 red, 3 black"),
     ("Si la última es impar, juega una par; si es par, juega una impar.", "after odd: even, after even: odd"),
     ("Si la última carta está entre el as y el 7, se jugará una carta entre el 8 y la K; si la última carta está entre "
-     "el 8 y la K, se jugará una carta entre el as y el 7.", "after A to 7: 8 to K, after 8 to K: A to 7"),
+     "el 8 y la K, se jugará una carta entre el as y el 7.", "after 7 or less: 8 or more, after 8 or more: 7 or less"),
     ("Si la última carta es prima, juega una compuesta; si es compuesta, juega una prima; si no, ninguna carta.",
-     "after prime: composite, after composite: prime, else: nothing"),
+     "if last is prime: composite, else if last is composite: prime, else: nothing"),
     ("Juega una carta con un valor superior en una unidad al valor de la última carta, dando la vuelta.",
      "value = value of last + 1, wrapping"),
     ("Juega una carta con un valor superior en una o dos unidades al valor de la última carta, dando la vuelta.",
@@ -182,16 +184,10 @@ def test_no_drops_the_reading_and_another_rule_takes_its_place(asked):
     ("written", "told", "offered"),
     [
         (
-            "REGLA Si la última carta es nerga, juega una roja; si no, una negra.",
-            'does not know "nerga". Did you mean negra?',
-            "RULE Si la última carta es negra, juega una carta roja; si no, juega una carta negra.",
-        ),
-        (
-            "RULE if last is red: black",
-            'what holds for all other cards. End it with "else" and what holds for them.',
-            "RULE if last is red: black, else: anything",
-        ),
-        ("RULE 8 to 3", 'the range at "8 to 3" runs backward.', "RULE 3 to 8"),
+            "REGLA Si la última carta es neegraa, juega una roja; si no, una negra.",
+            'does not know "neegraa". Did you mean negra?',
+            "RULE Si la última carta es negra, juega una roja; si no, una negra",
+        )
     ],
 )
 def test_a_text_that_cannot_be_read_comes_back_with_a_caret_and_put_right_in_one_tap(
@@ -206,6 +202,75 @@ def test_a_text_that_cannot_be_read_comes_back_with_a_caret_and_put_right_in_one
     assert in_order(came.answer, told, "^ This would be read: " + offered, "SUGGEST offers you three")
     assert asked.says(god, offered).fate is LetterStatus.HANDLED
     assert "This is how the server reads your rule:" in words(asked.newest(god))
+
+
+@pytest.mark.parametrize(
+    ("written", "question", "telling", "chosen", "yes", "meant"),
+    [
+        (
+            "RULE if red then even, if black then odd",
+            "This can mean two things. Which do you mean?",
+            "After A♠, A♥ is right by 1 and wrong by 2.",
+            "RULE If the last card is red, play an even card; otherwise play an odd card.",
+            "YES",
+            "if last is red: even, else: odd",
+        ),
+        (
+            "IDIOMA pt\nREGRA se vermelha então par, se preta então ímpar",
+            "Isto pode significar duas coisas. Qual delas você quer dizer?",
+            "Depois de A♠, A♥ está certa pela 1 e errada pela 2.",
+            "REGRA Se a carta é vermelha, jogue uma carta par; senão jogue uma carta ímpar.",
+            "SIM",
+            "if card is red: even, else: odd",
+        ),
+    ],
+)
+def test_a_sentence_that_can_mean_two_things_is_asked_one_is_chosen_with_a_tap_and_the_round_is_dealt(
+    asked, written, question, telling, chosen, yes, meant
+):
+    god = asked.asked(Asked.RULE)
+    with asked.unchanged():
+        came = asked.says(god, written)
+    assert [person for person, _ in came.mails] == [god], "nobody else hears of it"
+    assert in_order(came.answer, question, "1. ", "2. ", telling, chosen)
+    assert "^" not in came.answer
+    assert "NEW TABLE" not in came.answer
+    taps = re.findall(r"body=([^\"&]+)", html_of(came.to(god)[0]))
+    (tap,) = [letter for one in taps if (letter := unquote(one)).startswith(chosen)]
+    assert "? Reply" not in tap
+    came = asked.says(god, tap)
+    assert in_order(came.answer, chosen.partition(" ")[2], meant, yes)
+    asked.says(god, yes)
+    assert sealed(asked).text == meant
+    assert sum(len(asked.sees(person).hand) == 14 for person in PEOPLE) == 3
+
+
+def test_what_can_mean_two_things_in_another_language_is_asked_in_ones_own(asked):
+    god = asked.asked(Asked.RULE)
+    came = asked.says(god, "REGLA si es roja, par; si es negra, impar")
+    chosen = "RULE Si la carta es roja, juega una carta par; si no, juega una carta impar."
+    assert in_order(came.answer, "This can mean two things.", "After A♠, A♥ is right by 1", chosen)
+    assert "In the formal notation: if card is red: even, else: odd" in asked.says(god, chosen).answer
+
+
+def test_what_can_mean_two_things_is_asked_of_a_theory_and_its_play_waits(dealt):
+    mover = dealt.asked(Asked.PLAY)
+    card = dealt.sees(mover).hand[0]
+    with dealt.unchanged():
+        came = dealt.says(mover, f"{play(card)}, PROPHET: red and even or face cards")
+    said = "Play a card that is either red and even, or a face card."
+    named = card_phrase(card, "en")
+    assert in_order(
+        came.answer,
+        "This can mean two things. Which do you mean? You have not become Prophet. The play that came",
+        f"2. {said} After A♠, J♠ is wrong by 1 and right by 2.",
+        f"The play goes with it: PLAY {named}, PROPHET: ",
+        f"PLAY {named}, PROPHET: {said}",
+        f"To become Prophet without a theory: PLAY {named}, PROPHET",
+    )
+    came = dealt.says(mover, f"PLAY {named}, PROPHET IF RIGHT: {said}")
+    assert "You played" in came.answer
+    assert "can mean" not in came.answer
 
 
 def test_what_cannot_be_put_right_is_answered_with_an_example_that_is_not_offered_for_one_tap(asked):

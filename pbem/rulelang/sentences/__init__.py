@@ -1,0 +1,1 @@
+"""Rules as people say them: every reading that a sentence has, in each of the languages."""

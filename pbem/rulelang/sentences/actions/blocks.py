@@ -1,0 +1,1 @@
+"""Blocks of a pattern: what the productions of grammar/blocks.txt make."""

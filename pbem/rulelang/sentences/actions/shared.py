@@ -1,0 +1,283 @@
+"""What several of these modules use: what the productions of grammar/shared.txt make."""
+
+from typing import Any, NamedTuple
+
+from pbem.rulelang import tree
+from pbem.rulelang.sentences.chart import NOTHING
+from pbem.rulelang.sentences.joins import (
+    both,
+    cards_in,
+    changed,
+    claim,
+    compared,
+    descriptions,
+    either,
+    implies,
+    in_spans,
+    mask_of,
+    mentions,
+    negated,
+    number_is,
+    properties,
+    said_of,
+)
+from pbem.rulelang.sentences.parts import (
+    ANY,
+    LAST,
+    NEXT,
+    Amount,
+    Before,
+    BeforeIt,
+    Cards,
+    Clause,
+    Earlier,
+    It,
+    LastOf,
+    Likewise,
+    Props,
+    Set,
+)
+from pbem.rulelang.tree import Attribute, Relation
+
+
+def made(condition: Any, form: str = "relation", many: bool = False) -> Any:
+    return NOTHING if condition is None else Set(condition, form, many)
+
+
+def _two(*held: Any) -> Any:
+    one, other = (card for card in held if not isinstance(card, Attribute))
+    if isinstance(other, Before | BeforeIt) and isinstance(one, tree.Back):
+        other = tree.Back(one.count + 1)
+    return Cards((one, other)) if one != other and It not in (type(one), type(other)) else NOTHING
+
+
+def _sum(values: tuple[Any, ...]) -> Any:
+    total = values[0]
+    for one in values[1:]:
+        total = tree.Plus(total, one)
+    return total
+
+
+def _product(values: tuple[Any, ...]) -> Any:
+    total = values[0]
+    for one in values[1:]:
+        total = tree.Times(total, one)
+    return total
+
+
+def _than_all(cards: Cards, kind: Any) -> Any:
+    said = [claim(kind(card)) for card in cards.cards]
+    match cards.which:
+        case "all" | "any":
+            return made((both if cards.which == "all" else either)(*said))
+        case "none":
+            return made(both(*map(negated, said)), "denied")
+    return NOTHING
+
+
+def _apart(*held: Any) -> Any:
+    values = [one for one in held if not isinstance(one, Amount)]
+    amount = next(one for one in held if isinstance(one, Amount))
+    return made(number_is(tree.Distance(tree.Value(NEXT), values[0], False), amount))
+
+
+def _sign_relation(sign: Relation, number: Any) -> Any:
+    return made(compared(tree.Value(NEXT), sign, number))
+
+
+def fits(prop: Attribute, description: Any) -> bool:
+    """Whether a description is one of the attribute: `an odd colour` is none."""
+    match prop:
+        case Attribute.SUIT:
+            return isinstance(description, tree.OfSuit | tree.OfColour)
+        case Attribute.COLOUR:
+            return isinstance(description, tree.OfColour)
+        case Attribute.PARITY:
+            return isinstance(description, tree.OfParity)
+        case _:
+            return not isinstance(description, tree.OfSuit | tree.OfColour)
+
+
+def stepped(amount: Amount, sign: int, base: Any) -> Any:
+    spans = tuple((max(low, 1) if high is not None else low, high) for low, high in amount.spans)
+    return in_spans(tree.Value(NEXT), base, sign, Amount(spans))
+
+
+def _divisible(number: int) -> Any:
+    return (
+        made(tree.Comparison(tree.Modulo(tree.Value(NEXT), number), Relation.EQUAL, tree.Integer(0), False))
+        if number
+        else NOTHING
+    )
+
+
+def same(props: Props, card: Any) -> Any:
+    return _held_against(props, card, tree.Same)
+
+
+def alike(props: Props, card: Any, form: str = "relation") -> Any:
+    """That a card is the same as another; `none of them` denies it, and `not` beside it denies nothing more."""
+    return made(same(props, card), "denied" if isinstance(card, Cards) and card.which == "none" else form)
+
+
+def other(props: Props, card: Any) -> Any:
+    return None if props.again else _held_against(props, card, tree.Other)
+
+
+def _held_against(props: Props, card: Any, kind: Any) -> Any:
+    if isinstance(card, Earlier):
+        if Attribute.VALUE in props.attributes:
+            return None
+        found = properties(props, lambda one: claim(tree.First(one)))
+        return found if kind is tree.Other else negated(found)
+    if isinstance(card, Cards):
+        conditions = [_held_against(props, one, kind) for one in card.cards]
+        if None in conditions:
+            return None
+        match card.which:
+            case "or" | "any":
+                return (either if kind is tree.Same else both)(*conditions)
+            case "all":
+                return both(*conditions)
+            case "some":
+                return either(*conditions)
+            case "none":
+                return both(*map(negated, conditions))
+            case _:
+                return tree.OneOf(tuple(conditions))
+    if card == NEXT or (isinstance(card, tree.LastAlike) and card.attribute in props.attributes):
+        return None
+    return properties(props, lambda one: claim(kind(one, card)))
+
+
+class Manner(NamedTuple):
+    """How an attribute is held against that of another card: the same, or another."""
+
+    same: bool
+    card: Any
+    denied: bool = False
+    """Whether it was denied already: `non deve mai` denies once."""
+
+    def of(self, props: Props) -> Any:
+        return (same if self.same else other)(props, self.card)
+
+
+def denied(held: Set) -> Any:
+    """What `not` makes of it: `neither`, `no` and `not` deny once together (`non deve essere né rossa né pari`)."""
+    return held.condition if held.form == "denied" else negated(held.condition)
+
+
+def _block(*held: Any) -> Any:
+    if isinstance(held[-1], int):
+        return NOTHING
+    count = held[0] if isinstance(held[0], int) else 1
+    condition = said_of(held[-1].condition, NEXT)
+    if count > 1 and any(isinstance(one, tree.Same | tree.Other) for one in descriptions(held[-1].condition)):
+        return NOTHING  # `two of the same colour, two of another`: of one another, not of the card before
+    return (
+        (count, condition)
+        if condition != ANY and 1 <= count <= 20 and mask_of(condition) != 2**52 - 1
+        else NOTHING
+    )
+
+
+def _repeat(*held: Any) -> Any:
+    blocks = next(one for one in held if isinstance(one, tuple) and not isinstance(one, Set))
+    for period in range(2, len(blocks)):
+        if all(one == blocks[at % period] for at, one in enumerate(blocks)) and (
+            "again" not in held or len(blocks) % period == 0
+        ):
+            blocks = blocks[:period]
+            break
+    return Clause("as_said", tree.Repeat(tuple(tree.Block(*one) for one in blocks)))
+
+
+def _ref_is(card: Any, held: Set) -> Any:
+    if held.condition == ANY:
+        return NOTHING
+    if isinstance(card, Before):
+        card = LAST if mentions(held.condition, Before, BeforeIt) else BeforeIt()
+    said = said_of(held.condition, card)
+    return NOTHING if said is None else said
+
+
+def _alike(*held: Any) -> Any:
+    props = next(one for one in held if isinstance(one, Props))
+    cards = next((one for one in held if isinstance(one, Cards)), Cards((LAST, tree.Back(2))))
+    pairs = list(zip(cards.cards, cards.cards[1:], strict=False))
+    kinds = [both(*(claim(tree.Same(one, b), a) for a, b in pairs)) for one in props.attributes]
+    return both(*kinds) if props.every else either(*kinds)
+
+
+def _if_it(held: Set) -> Any:
+    if held.condition == ANY or held.form == "thatof":
+        return NOTHING
+    if LAST in cards_in(held.condition):
+        return said_of(held.condition, NEXT) or NOTHING
+    if mentions(held.condition, Before) and (there := said_of(held.condition, LAST)):
+        return Likewise(there, said_of(held.condition, NEXT))
+    return said_of(held.condition, It(unsaid=True)) or said_of(held.condition, NEXT) or NOTHING
+
+
+def _look_at(card: Any) -> Any:
+    return Clause("look", card) if isinstance(card, tree.Back | tree.Starter) else NOTHING
+
+
+def _at_parity(held: Set) -> Any:
+    match held.condition:
+        case tree.Claim(_, tree.OfParity(odd)):
+            return tree.Comparison(
+                tree.Modulo(tree.Position(), 2), Relation.EQUAL, tree.Integer(int(odd)), False
+            )
+    return NOTHING
+
+
+def _every_kth(*held: Any) -> Any:
+    step = next(one for one in held if isinstance(one, int))
+    if step < 2:
+        return NOTHING
+    return tree.Comparison(tree.Modulo(tree.Position(), step), Relation.EQUAL, tree.Integer(0), False)
+
+
+def must(condition: Any) -> Any:
+    """What every right card meets; nothing where nothing is said of the card that is judged."""
+    if (
+        condition is None
+        or condition == ANY
+        or not mentions(condition, tree.Next, tree.LastAlike, It, LastOf)
+    ):
+        return NOTHING
+    return Clause("must", condition)
+
+
+def run_of(count: int, held: Set) -> Any:
+    """That not so many cards in a row are as is said."""
+    if not 2 <= count <= 9:
+        return NOTHING
+    cards = [NEXT, *(tree.Back(i) for i in range(1, count))]
+    if mentions(held.condition, Before):
+        said = [said_of(held.condition, card) for card in cards[:-1]]
+    else:
+        said = [said_of(held.condition, card) for card in cards]
+    return NOTHING if None in said else must(negated(both(*said)))
+
+
+def _only_if(held: Set, test: Any) -> Any:
+    if mentions(test, It):
+        test = resolved(test, NEXT)
+    return must(implies(said_of(held.condition, NEXT), test))
+
+
+def resolved(node: Any, card: Any) -> Any:
+    return changed(node, lambda one: card if isinstance(one, It) else one)
+
+
+def followed(noun: Set, then: Any) -> Any:
+    test, says = said_of(noun.condition, LAST), said_of(then, NEXT)
+    return NOTHING if test is None or says is None else Clause("if", Clause("must", says), test)
+
+
+def _with_else(test: Any, body: Clause, rest: Clause) -> Any:
+    return (
+        NOTHING if body.kind not in ("must", "ok") else Clause("if", body._replace(kind="must"), test, rest)
+    )

@@ -1,0 +1,328 @@
+"""Clauses → the rule that they say together: exceptions, what holds elsewhere, and whom `it` means."""
+
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from pbem.rulelang import tree
+from pbem.rulelang.meaning.card_sets import EVERY_CARD, said_of_one
+from pbem.rulelang.meaning.compiling import compile_rule
+from pbem.rulelang.meaning.soundness import leaves_numbers_out
+from pbem.rulelang.sentences.joins import (
+    both,
+    cards_in,
+    changed,
+    either,
+    implies,
+    it_as,
+    mask_of,
+    mentions,
+    negated,
+    unwrapped,
+)
+from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause, It, nodes_in
+from pbem.rulelang.sentences.pronouns import (
+    Nonsense,
+    _body,
+    _cards_of,
+    _defined,
+    _likewise,
+    _looking,
+    _mapped,
+    _turned,
+    _with_numbers,
+    _with_switches,
+    _with_the_others,
+    _with_them,
+    _with_topics,
+)
+
+
+def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
+    """What starters meet, if anything is said of them, and what all cards meet: each way that the clauses can mean it.
+
+    None where they make no sense together.
+    """
+    starts = [one.says for one in clauses if one.kind == "start"]
+    try:
+        said = _together([one for one in clauses if one.kind != "start"])
+    except Nonsense:
+        return []
+    return [(both(*starts) if starts else None, two) for one in _named(said) for two in _held_against(one)]
+
+
+def _together(clauses: list[Clause]) -> Any:
+    clauses = _likewise([one for one in clauses if one.kind != "aside"])
+    wrapping = any(one.kind == "wrapping" for one in clauses)
+    clauses = _turned(_mapped([one for one in clauses if one.kind not in ("wrapping", "aside")]))
+    opened = [one.says for one in clauses if one.kind == "opens"]
+    clauses = [one for one in clauses if one.kind != "opens"]
+    if opened and [one.says.blocks[0].part for one in clauses if isinstance(one.says, tree.Repeat)] != opened:
+        raise Nonsense
+    if any(one.kind == "as_said" for one in clauses) and len(clauses) > 1:
+        wholes = [one for one in clauses if one.kind == "as_said"]
+        if any(isinstance(one.says, tree.Repeat) for one in wholes) or any(
+            one.kind != "must" or one.bare for one in clauses if one not in wholes
+        ):
+            raise Nonsense
+    clauses = _with_the_others(
+        _with_switches(_with_numbers(_with_topics(_looking(_with_them(_defined(clauses))))))
+    )
+    if any(
+        one.kind == "must" and one.bare and one.says != ANY and mask_of(one.says) == EVERY_CARD
+        for one in clauses
+    ):
+        raise Nonsense
+    parts: list[Any] = []
+    oks: list[Any] = []
+    chain: list[tuple[Any, Any]] = []
+
+    free: list[Any] = []
+    """Where anything is right, whatever else is said."""
+
+    def close(rest: Any) -> None:
+        nonlocal chain
+        if not chain:
+            if rest is not None:
+                raise Nonsense
+            return
+        said = ANY if rest is None else rest
+        if rest is None and (len(chain) > 1 or chain[0][1] == ANY):
+            bound = [(test, then) for test, then in chain if then != ANY]
+            parts.extend([_cases(bound)] if len(bound) > 1 else [implies(*one) for one in bound])
+            free.extend(test for test, then in chain if then == ANY)
+        else:
+            for test, then in reversed(chain):
+                said = tree.IfElse(test, then, said)
+            parts.append(said)
+        chain = []
+
+    clauses = _gathered(clauses)
+    for _at, one in enumerate(clauses):
+        match one.kind:
+            case "must" | "as_said":
+                close(None)
+                parts.append(one.says)
+            case "ok":
+                close(None)
+                oks.append(one.says)
+                if one.test is not None:
+                    parts.append(one.test)
+            case "kind":
+                if not any(
+                    isinstance(other.says, tree.IfElse) and other.kind in ("must", "kind")
+                    for other in clauses
+                    if other is not one
+                ):
+                    raise Nonsense
+                close(None)
+                parts.append(one.says)
+            case "if":
+                then = _body(one.says)
+                chain.append((one.test, then))
+                if one.otherwise is not None:
+                    close(_body(one.otherwise))
+            case "else":
+                rest = _body(one.says)
+                if chain:
+                    close(rest)
+                elif oks and rest == NONE and parts:
+                    raise Nonsense
+                elif oks and rest == NONE:
+                    parts.append(either(*oks))
+                    oks = []
+                elif oks:
+                    parts.append(tree.IfElse(either(*oks), ANY, rest))
+                    oks = []
+                elif parts and _kinds_said(parts):
+                    kinds = _kinds_said(parts)
+                    parts.append(implies(negated(either(*kinds)), rest))
+                elif parts and rest == NONE:
+                    pass
+                elif parts and all(isinstance(part, tree.Not) for part in parts):
+                    parts.append(rest)
+                elif parts and rest == ANY and clauses[clauses.index(one) - 1].test == "ban":
+                    pass
+                else:
+                    raise Nonsense
+            case _:
+                raise Nonsense
+    close(None)
+    parts = _with_ways_out(parts)
+    kinds = [mask_of(part) for part in parts if not isinstance(part, tree.IfElse)]
+    asked = EVERY_CARD
+    for bits in kinds:
+        asked &= EVERY_CARD if bits is None else bits
+    if any(
+        isinstance(part, tree.IfElse) and (bits := mask_of(part.test)) is not None and not bits & asked
+        for part in parts
+    ):
+        raise Nonsense
+    if free and not parts:
+        raise Nonsense
+    if free:
+        parts = [tree.IfElse(either(*free), ANY, both(*parts))]
+    if oks and parts:
+        said = tree.IfElse(either(*oks), ANY, both(*parts))
+    elif oks:
+        said = either(*oks)
+    elif parts:
+        said = both(*parts)
+    else:
+        raise Nonsense
+    if not wrapping:
+        return said
+    if (wrapped := _with_wrapping(said)) == said:
+        raise Nonsense
+    return wrapped
+
+
+def _with_ways_out(parts: list[Any]) -> list[Any]:
+    """`always higher, after a king an ace`: what could not be met at once is an exception to what was said before."""
+    found: list[Any] = []
+    for part in parts:
+        if (
+            found
+            and isinstance(part, tree.IfElse)
+            and part.otherwise == ANY
+            and _never_at_once(found[-1], part)
+        ):
+            part = tree.IfElse(part.test, part.then, found.pop())
+        found.append(part)
+    return found
+
+
+def _never_at_once(said: Any, case: Any) -> bool:
+    test, then = said_of_one(case.test), mask_of(case.then)
+    match said:
+        case tree.Claim(
+            tree.Next(),
+            tree.Higher() | tree.Lower() | tree.NotHigher() | tree.NotLower() | tree.Same() | tree.Other(),
+        ):
+            said = changed(said, lambda card: LAST if isinstance(card, Before) else card)
+        case _:
+            return False
+    if test is None or test[0] != LAST or then is None or set(cards_in(said)) != {NEXT, LAST}:
+        return False
+    permits = compile_rule(tree.Rule(None, said)).permits
+    lasts, nexts = (_cards_of(bits) for bits in (test[1], then))
+    return bool(lasts and nexts) and not any(permits((one,), other) for one in lasts for other in nexts)
+
+
+def _gathered(clauses: list[Clause]) -> list[Clause]:
+    """What holds elsewhere, if it is said of several cases, as one clause."""
+    for at, one in enumerate(clauses):
+        if (
+            one.kind == "else"
+            and isinstance(one.says, Clause)
+            and one.says.kind == "if"
+            and one.says.otherwise is None
+        ):
+            rest = clauses[at + 1 :]
+            if rest and all(other.kind == "if" for other in rest):
+                return [*clauses[:at], one._replace(says=Clause("must", _together([one.says, *rest])))]
+    return clauses
+
+
+def _cases(chain: list[tuple[Any, Any]]) -> Any:
+    """What several cases say, of which none stands for all others: one step, where no two can hold at once."""
+    if (number := _number_asked(chain)) is not None:
+        options = tuple(tree.Option(test.right.number, then) for test, then in chain)
+        return tree.By(number, options, ANY if leaves_numbers_out(number, options) else None)
+    said = [said_of_one(test) for test, _ in chain]
+    bits = [one[1] for one in said if one is not None and said[0] is not None and one[0] == said[0][0]]
+    if len(bits) < len(chain) or any(one & more for at, one in enumerate(bits) for more in bits[:at]):
+        return both(*(implies(test, then) for test, then in chain))
+    whole = sum(bits) == EVERY_CARD
+    if said[0] is not None and said[0][0] == LAST:
+        return tree.After(tuple(tree.Case(*case) for case in chain), None if whole else ANY)
+    decided = chain[-1][1] if whole else implies(*chain[-1])
+    for test, then in reversed(chain[:-1]):
+        decided = tree.IfElse(test, then, decided)
+    return decided
+
+
+def _number_asked(chain: list[tuple[Any, Any]]) -> Any:
+    """The number that each of the cases asks for, another each time."""
+    tests = [unwrapped(test) for test, _ in chain]
+    if not all(isinstance(one, tree.Comparison) and isinstance(one.right, tree.Integer) for one in tests):
+        return None
+    if any(
+        one.relation is not tree.Relation.EQUAL or one.wrapping or one.left != tests[0].left for one in tests
+    ):
+        return None
+    chain[:] = [(test, then) for test, (_, then) in zip(tests, chain, strict=True)]
+    return tests[0].left if len({one.right for one in tests}) == len(tests) else None
+
+
+def _kinds_said(parts: list[Any]) -> list[Any]:
+    """Of which cards something is said, where of nothing but kinds of cards."""
+    tests = [one.test for one in parts if isinstance(one, tree.IfElse) and one.otherwise == ANY]
+    return tests if len(tests) == len(parts) else []
+
+
+def _with_wrapping(node: Any) -> Any:
+    """Every step by so many, round from king to ace."""
+    if isinstance(node, tuple):
+        return tuple(map(_with_wrapping, node))
+    if isinstance(node, tree.Comparison) and isinstance(node.left, tree.Distance):
+        return tree.Comparison(
+            tree.Distance(node.left.left, node.left.right, True), node.relation, node.right, False
+        )
+    if isinstance(node, tree.Comparison) and node.relation in (tree.Relation.EQUAL, tree.Relation.UNEQUAL):
+        return tree.Comparison(node.left, node.relation, node.right, True)
+    if not is_dataclass(node) or isinstance(node, type):
+        return node
+    return type(node)(*(_with_wrapping(getattr(node, one.name)) for one in fields(node)))
+
+
+def _held_against(said: Any) -> list[Any]:
+    """Where cards are held against one card that is not the last, a bare `higher` may be held against it as well."""
+    named = {one for one in cards_in(said) if isinstance(one, tree.Back | tree.Starter)}
+    if len(named) != 1 or named == {LAST} or not mentions(said, Before) or not _compares(said, named):
+        return [said]
+    card = next(iter(named))
+    return [said, changed(said, lambda one: card if isinstance(one, Before) else one)]
+
+
+def _compares(node: Any, cards: set[Any]) -> bool:
+    if isinstance(node, tree.Claim):
+        return node.subject == NEXT and bool(cards & set(cards_in(node.description)))
+    if isinstance(node, tuple):
+        return any(_compares(one, cards) for one in node)
+    return is_dataclass(node) and any(_compares(getattr(node, one.name), cards) for one in fields(node))
+
+
+def _tests(node: Any) -> list[Any]:
+    match node:
+        case tree.IfElse(test, then, otherwise):
+            return [test, *_tests(then), *_tests(otherwise)]
+        case tree.AllOf(parts) | tree.AnyOf(parts):
+            return [test for part in parts for test in _tests(part)]
+        case _:
+            return []
+
+
+def _named(said: Any) -> list[Any]:
+    """The condition for each card that `it` may mean."""
+    if not mentions(said, It):
+        return [said]
+    others = [one for one in cards_in(said) if not isinstance(one, It | tree.Next)]
+    tests = [one for test in _tests(said) for one in cards_in(test)]
+    if It(unsaid=True) in tests and It() not in tests:
+        others = [one for one in tests if not isinstance(one, It | tree.Next)]
+    named = {one for one in others if isinstance(one, tree.Back | tree.Starter)}
+    if It(judged=True) in cards_in(said):
+        said = changed(said, lambda one: NEXT if one == It(judged=True) else one)
+        return _named(said)
+    candidates = list(named) if len(named) == 1 else [LAST] if others else [LAST, NEXT]
+    found = [it_as(said, card) for card in candidates]
+    return [one for one in found if not _against_itself(one)]
+
+
+def _against_itself(node: Any) -> bool:
+    """Whether a card is held against itself somewhere."""
+    return any(
+        isinstance(one, tree.Claim) and getattr(one.description, "reference", None) == one.subject
+        for one in nodes_in(node)
+    )

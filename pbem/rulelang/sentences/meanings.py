@@ -1,0 +1,113 @@
+"""What a sentence means: one rule, or several that a card tells apart."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from pbem.cards import PACK, Card
+from pbem.rulelang import tree
+from pbem.rulelang.language.formal import read_formal
+from pbem.rulelang.language.printing import print_rule
+from pbem.rulelang.meaning.card_sets import EVERY_CARD
+from pbem.rulelang.meaning.comparing import Differs, compare_rules
+from pbem.rulelang.meaning.compiling import compile_rule
+from pbem.rulelang.meaning.scope import reads_sidelines
+from pbem.rulelang.sentences.parts import ANY
+from pbem.rulelang.sentences.reading import Reading
+
+LONGEST = 1000
+"""Most characters of a rule in the formal notation."""
+
+MOST = 4
+"""Meanings that are told."""
+
+FEW = 2
+"""A rule by which on the average so many cards of the pack are right is hardly meant."""
+
+RANDOM_LINES = 120
+"""Main lines of several cards on which readings are compared before they are compared exactly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A card that one meaning has right, and the first of them wrong, or the other way round, after a main line."""
+
+    line: tuple[Card, ...]
+    card: Card
+    right: bool
+    """By the meaning that this stands beside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A rule that a text may mean. `few`: it leaves next to no card right. `telling`: what parts it from the first."""
+
+    rule: tree.Rule
+    few: bool = False
+    telling: Telling | None = None
+
+
+def meanings(readings: Sequence[Reading], sidelines: bool) -> list[Meaning]:
+    """The rules that the likeliest readings are, each once, those that leave next to no card right last."""
+    found: list[tuple[tree.Rule, tuple[int, ...]]] = []
+    for reading in readings:
+        if reading.cost > readings[0].cost and found:
+            break
+        if reads_sidelines(reading.rule) and not sidelines:
+            continue
+        rule = _as_printed(reading.rule)
+        if rule is None:
+            continue
+        bits = _followers(rule)
+        idle = all(one == EVERY_CARD for one in bits) and rule.part != ANY and not reads_sidelines(rule)
+        if idle or not any(bits) or not any(compile_rule(rule).admits(card) for card in PACK):
+            continue
+        if not any(_same(rule, bits, other, theirs) for other, theirs in found):
+            found.append((rule, bits))
+    found.sort(key=lambda one: _is_few(one[1]))
+    told = found[:MOST]
+    return [
+        Meaning(rule, _is_few(bits), _telling(bits, told[0][1]) if at else None)
+        for at, (rule, bits) in enumerate(told)
+    ]
+
+
+def _as_printed(rule: tree.Rule) -> tree.Rule | None:
+    """The rule in the form in which it is kept; None where it is too long or too deep for that."""
+    text = print_rule(rule)
+    return read_formal(text) if len(text) <= LONGEST else None
+
+
+def _same(rule: tree.Rule, bits: tuple[int, ...], other: tree.Rule, theirs: tuple[int, ...]) -> bool:
+    if bits != theirs:
+        return False
+    return not isinstance(compare_rules(rule, other), Differs)
+
+
+def _is_few(bits: tuple[int, ...]) -> bool:
+    return sum(one.bit_count() for one in bits) < FEW * len(bits)
+
+
+def _followers(rule: tree.Rule) -> tuple[int, ...]:
+    compiled = compile_rule(rule)
+    return tuple(compiled.follow(line) for line in _lines())
+
+
+def _telling(bits: tuple[int, ...], first: tuple[int, ...]) -> Telling | None:
+    """On the shortest line on which the meanings differ, the first card that they judge otherwise."""
+    for line, mine, theirs in zip(_lines(), bits, first, strict=True):
+        if differing := mine ^ theirs:
+            card = next(card for card in PACK if differing >> card.index & 1)
+            return Telling(line, card, bool(mine >> card.index & 1))
+    return None
+
+
+@cache
+def _lines() -> tuple[tuple[Card, ...], ...]:
+    """Each card alone, and longer lines laid by chance."""
+    chance = Random(0)
+    longer = [
+        tuple(chance.choice(PACK) for _ in range(2 + at * 9 // RANDOM_LINES)) for at in range(RANDOM_LINES)
+    ]
+    return (*((card,) for card in PACK), *longer)

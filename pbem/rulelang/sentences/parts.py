@@ -1,0 +1,195 @@
+"""What the words of a sentence mean before they are a rule: sets of cards, amounts, and cards referred to.
+
+In a condition that is not yet said of a certain card, `Next` stands for the card spoken of, whichever that will be, and
+`Before` for the card before that one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, NamedTuple
+
+from pbem.rulelang import tree
+from pbem.rulelang.tree import Attribute
+
+Condition = tree.Condition
+
+
+NEXT = tree.Next()
+
+
+LAST = tree.Back(1)
+
+
+ANY = tree.Claim(NEXT, tree.Anything())
+
+
+SO = "so"
+
+
+NONE = tree.Claim(NEXT, tree.Nothing())
+
+
+MAX_BACK = 9
+
+
+@dataclass(frozen=True)
+class Before:
+    """The card before the one spoken of."""
+
+
+@dataclass(frozen=True)
+class BeforeIt:
+    """The card before the one that was named last, or before the one spoken of."""
+
+
+@dataclass(frozen=True)
+class It:
+    """The card that was named last; of `it`. `unsaid`: no word stands for it (`if red, …`)."""
+
+    unsaid: bool = False
+    judged: bool = False
+    """`if it is red, it must …`: what must be so is said of the same card."""
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """Any card that lies on the line."""
+
+
+@dataclass(frozen=True)
+class Vague:
+    """Cards that a word means which each rule defines for itself: `low`."""
+
+    word: str
+    condition: Any = None
+    card: Any = NEXT
+
+
+@dataclass(frozen=True)
+class OfThem:
+    """What is said of the cards that the test before named: how they agree, or of each."""
+
+    said: Any
+    same: bool
+
+
+@dataclass(frozen=True)
+class Switched:
+    """Another of what the clause before spoke of, or the same of it: `repeat the colour, else change`."""
+
+    other: bool
+
+
+@dataclass(frozen=True)
+class TheOthers:
+    """All cards but those that the clause before names."""
+
+
+@dataclass(frozen=True)
+class Likewise:
+    """A test as the one before: of the two cards that were held against each other there, else of the judged."""
+
+    there: Any
+    here: Any
+
+
+@dataclass(frozen=True)
+class CountOf:
+    """The number that is spoken of, as it is of another card."""
+
+    card: Any
+
+
+@dataclass(frozen=True)
+class LastOf:
+    """The last card of a kind, which is that of the card judged: `higher than the last spade`, of spades."""
+
+    attribute: Attribute
+    kind: Any
+
+
+class Set(NamedTuple):
+    """Cards that meet a condition. `form`: how it was said, as "noun", "adjective", "relation", or "card" alone."""
+
+    condition: Any
+    form: str = "adjective"
+    many: bool = False
+
+
+class Amount(NamedTuple):
+    """Whole numbers, as spans with both ends included; None is no end."""
+
+    spans: tuple[tuple[int, int | None], ...]
+
+
+class Props(NamedTuple):
+    """Attributes, of which all are meant, or any."""
+
+    attributes: tuple[Attribute, ...]
+    every: bool = False
+    again: bool = False
+    """Whether `same` was said once more of the last: `the same suit or the same colour`; no `other` does."""
+
+
+class Cards(NamedTuple):
+    """Several cards of the line, and of how many of them something is said: `all`, `any`, `none` or `one`."""
+
+    cards: tuple[Any, ...]
+    which: str = "all"
+
+
+class WithItself(Exception):
+    """A card is held against itself."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """The number that is spoken of."""
+
+
+@dataclass(frozen=True)
+class About:
+    """A condition on a number, which `it` may mean from then on."""
+
+    number: Any
+    condition: Any
+
+
+class Clause(NamedTuple):
+    """One thing that a rule says.
+
+    `kind`: "must" (`says` is met by every right card), "ok" (what meets it is right whatever else is said), "if"
+    (`says` where `test` is met), "else" (`says` elsewhere), "turned" (the last clause, the other way round),
+    "as_said" (a whole rule, which is no condition on one card).
+    """
+
+    kind: str
+    says: Any
+    test: Any = None
+    otherwise: Any = None
+    bare: bool = False
+
+
+BARE = Before()
+VALUE = Attribute.VALUE
+LAST_VALUE: Any = tree.Value(BARE)
+
+
+def replaced(node: Any, change: Callable[[Any], Any]) -> Any:
+    """The node with every part of it changed, the inner ones first."""
+    if isinstance(node, tuple):
+        parts = tuple(replaced(part, change) for part in node)
+        return type(node)(*parts) if hasattr(node, "_fields") else parts
+    if not is_dataclass(node) or isinstance(node, type):
+        return node
+    return change(type(node)(*(replaced(getattr(node, one.name), change) for one in fields(node))))
+
+
+def nodes_in(node: Any) -> list[Any]:
+    found: list[Any] = []
+
+    def look(one: Any) -> Any:
+        found.append(one)
+        return one
+
+    replaced((node,), look)
+    return found
