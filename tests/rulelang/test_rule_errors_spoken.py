@@ -47,7 +47,7 @@ MAY_NOT_READ = [
     ("en", "red if there is a seat", ErrorKind.READS_PLAYERS, "seat"),
     ("it", "gioca un 7 o mano", ErrorKind.READS_PLAYERS, "mano"),
     ("es", "juega una carta roja si la mano es par", ErrorKind.READS_PLAYERS, "mano"),
-    ("en", "if the last wrong card is red: red, else: black", ErrorKind.READS_SIDELINES, "last wrong"),
+    ("en", "if the last wrong card is red: red, else: black", ErrorKind.READS_SIDELINES, "last wrong card"),
     ("en", "same suit as a rejected card", ErrorKind.READS_SIDELINES, "rejected"),
     ("pt", "Se o jogador é homem, jogue uma carta preta; senão uma vermelha", ErrorKind.READS_PLAYERS, "jogador"),
     ("pt", "Se a hora é par, jogue uma carta preta; senão uma vermelha", ErrorKind.READS_CLOCK, "hora"),
@@ -104,8 +104,8 @@ def test_what_no_rule_may_read_is_recognised_and_pointed_at(
 
 
 WITHOUT_THE_OPTION = [
-    ("en", "Play a card of the same colour as the last card laid, right or wrong", "last card laid"),
-    ("en", "if the last wrong card is red: red, else: black", "last wrong"),
+    ("en", "Play a card of the same colour as the last card laid, right or wrong", "last card laid, right or wrong"),
+    ("en", "if the last wrong card is red: red, else: black", "last wrong card"),
     ("en", "if last wrong is red: red, else: black", "last wrong"),
     ("en", "value = value of last wrong + 1", "last wrong"),
     ("en", "if last wrong is blak: red", "last wrong"),

@@ -50,4 +50,4 @@ def test_a_guess_may_be_a_rule_of_sidelines_where_the_secret_one_is_and_where_it
     assert secret.agrees("same colour", layout) is False
     assert judge("red").agrees("same colour as last laid", layout) is False
     assert judge("red").agrees("if wrong under last > 20: black, else: red", layout) is True
-    assert secret.agrees("no rule at all", layout) is Unclear.UNREADABLE
+    assert secret.agrees("not a word of a rule", layout) is Unclear.UNREADABLE

@@ -57,7 +57,8 @@ def _refused(
     no_rule = refused(language)
     wrong = [one for one in found.words if _of_sidelines(one)]
     if wrong and not sidelines:
-        begin, end = found.parts[wrong[0].begin].begin, found.parts[wrong[0].end - 1].end
+        longest = max(one.end for one in wrong if one.begin == wrong[0].begin)
+        begin, end = found.parts[wrong[0].begin].begin, found.parts[longest - 1].end
         return Fault(ErrorKind.READS_SIDELINES, begin, text[begin:end])
     said = {*covered, *(at for one in wrong for at in range(one.begin, one.end))}
     for at, part in enumerate(found.parts):

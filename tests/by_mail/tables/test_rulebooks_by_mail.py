@@ -274,7 +274,7 @@ def test_without_that_option_such_a_rule_is_refused_and_the_option_is_named_wher
         assert came.fate is LetterStatus.MISREAD
         assert refusal in came.answer
         assert (option in came.answer) is offered
-        assert "This would be read: RULE Play a card of another suit." in came.answer
+        assert "A rule that would be read, for an example: RULE If the last card is black" in came.answer
 
 
 def test_a_table_of_experts_is_told_what_can_be_said_of_sidelines_where_a_rule_says_more(club):
