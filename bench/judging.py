@@ -34,7 +34,7 @@ HISTORY = (
     "higher than the highest so far or face or lower than second last",
     "if position mod 3 = 0: red, else: other suit than third last",
     "by value of last × value of second last × value of third last mod 4:"
-    " 0: red or more than 6, 1: black or face, 2: even or less than 6, 3: odd or 10",
+    " 0: red or 7 or more, 1: black or face, 2: even or 5 or less, 3: odd or 10",
 )
 """Rules on more of the main line: kinds, runs, the greatest so far, positions, products."""
 
