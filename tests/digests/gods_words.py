@@ -16,7 +16,7 @@ def gods_words(mails):
     play = Played(mails.fresh[0])
     rule = mails.rule()
     tree, formal = dump_rule(rule), print_rule(rule)
-    unread = RuleError(ErrorKind.UNKNOWN_WORD, 0, 1, 1, "as the cat", "   ^", "cat", (), None, "red", True)
+    unread = RuleError(ErrorKind.UNKNOWN_WORD, 0, 1, 1, "as the cat", "   ^", "cat", None, "red", True)
     return [
         outcomes.RuleKept("as the cat likes", ""),
         outcomes.RuleKept("as the cat likes", "colours", mails.rule_read(), True),

@@ -103,19 +103,7 @@ def error(kind):
     meanings = several(4) if kind is ErrorKind.SEVERAL else ()
     near = None if meanings else "black"
     return RuleError(
-        kind,
-        0,
-        1,
-        1,
-        "if last is blak",
-        "           ^",
-        "blak",
-        ("black",),
-        near,
-        "red",
-        True,
-        "en",
-        meanings,
+        kind, 0, 1, 1, "if last is blak", "           ^", "blak", near, "red", True, "en", meanings
     )
 
 

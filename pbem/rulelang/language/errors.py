@@ -73,10 +73,9 @@ class RuleError:
     """One error. `position` counts characters from 0, `line` and `column` from 1.
 
     `excerpt` is the line of the error, cut to `EXCERPT` characters around it, `caret` the spaces and the ^ to
-    print under it. `found` is the word at fault, cut if it is long, "" at the end of the text. `expected` holds words
-    that could stand there, "" meaning the end; `suggestion` the known word nearest to an unknown one; `example` a rule
-    that reads: the text mended, or, where that was not possible (`mended`), a known one. These are in `language`, the
-    one the text is nearest to.
+    print under it. `found` is the word at fault, cut if it is long, "" at the end of the text. `suggestion` is the
+    known word nearest to an unknown one, `example` a rule that reads: the text mended, or, where that was not possible
+    (`mended`), a known one. These are in `language`, the one the text is nearest to.
     """
 
     kind: ErrorKind
@@ -86,7 +85,6 @@ class RuleError:
     excerpt: str
     caret: str
     found: str
-    expected: tuple[str, ...]
     suggestion: str | None
     example: str
     mended: bool
@@ -125,7 +123,6 @@ def locate(fault: Fault, text: str, language: str, example: str, mended: bool) -
         excerpt=excerpt,
         caret=" " * (at - first) + "^",
         found=_shown(text[fault.position : fault.position + len(fault.found)]),
-        expected=(),
         suggestion=fault.suggestion,
         example=example,
         mended=mended,

@@ -31,7 +31,7 @@ _ATTRIBUTES = {"suit": tree.Attribute.SUIT, "colour": tree.Attribute.COLOUR, "co
                "parity": tree.Attribute.PARITY, "value": tree.Attribute.VALUE}  # fmt: skip
 SUITS = dict(zip("♠♥♦♣♤♡♢♧shdc", list(Suit) * 3, strict=True)) | {suit.name.lower(): suit for suit in Suit}
 _RANKS = {"a": 1, "j": 11, "q": 12, "k": 13}
-_LONE: dict[str, tree.Lone] = {
+LONE: dict[str, tree.Lone] = {
     "red": tree.OfColour(red=True),
     "black": tree.OfColour(red=False),
     "odd": tree.OfParity(odd=True),
@@ -42,6 +42,8 @@ _LONE: dict[str, tree.Lone] = {
     "anything": tree.Anything(),
     "nothing": tree.Nothing(),
 }
+"""What one word says of a card."""
+
 _RELATIONS = {str(one): one for one in tree.Relation} | {
     "<=": tree.Relation.AT_MOST, ">=": tree.Relation.AT_LEAST, "!=": tree.Relation.UNEQUAL}  # fmt: skip
 
@@ -106,7 +108,7 @@ class Terms:
     def descriptions(self, subject: tree.Subject) -> tree.Condition:
         """One description, or several side by side."""
         parts = [self.description(subject)]
-        while self.words[self.at] in _LONE and not isinstance(parts[0], tree.Comparison | tree.AnyOf):
+        while self.words[self.at] in LONE and not isinstance(parts[0], tree.Comparison | tree.AnyOf):
             parts.append(self.description(subject))
         return joined(tree.AllOf, parts)
 
@@ -116,8 +118,8 @@ class Terms:
 
     def described(self, subject: tree.Subject) -> tree.Description:
         word = self.word()
-        if word in _LONE:
-            return _LONE[word]
+        if word in LONE:
+            return LONE[word]
         if word in ("spades", "hearts", "diamonds", "clubs", *"♠♥♦♣♤♡♢♧"):
             return tree.OfSuit(SUITS[word])
         if word.isdecimal() or word in _RANKS:

@@ -325,8 +325,8 @@ def mask_of(condition: Any) -> int | None:
 
 
 def disjoint(one: Any, other: Any) -> bool:
-    masks = mask_of(one), mask_of(other)
-    return None not in masks and not (masks[0] & masks[1])  # type: ignore[operator]
+    mine, theirs = mask_of(one), mask_of(other)
+    return mine is not None and theirs is not None and not mine & theirs
 
 
 def properties(props: Props, make: Callable[[Attribute], Any]) -> Any:

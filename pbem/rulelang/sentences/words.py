@@ -1,6 +1,5 @@
 """The words of a language, and where they stand in a text: a lattice, as one word can mean several things."""
 
-import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,23 +9,14 @@ from typing import Any
 
 from pbem.cards import Suit
 from pbem.rulelang import tree
-from pbem.rulelang.language.lexicon import Part, fold, parts_of, refused, spelt_out
+from pbem.rulelang.language.formal_terms import LONE
+from pbem.rulelang.language.lexicon import PART, Part, fold, parts_of, refused, spelt_out
 from pbem.rulelang.sentences.parts import NEXT, Before, It, Set
 from pbem.rulelang.tree import Attribute, Relation
 
-_PART = re.compile(r"\d+|[^\W\d_]+|\S")
 _SHORTEST_MENDED = 4
 _ACCENT_MISSING = 2
 
-_QUALITIES: dict[str, Any] = {
-    "red": tree.OfColour(red=True),
-    "black": tree.OfColour(red=False),
-    "odd": tree.OfParity(odd=True),
-    "even": tree.OfParity(odd=False),
-    "face": tree.Face(),
-    "prime": tree.Prime(),
-    "composite": tree.Composite(),
-}
 _SQUARE = tree.AnyOf(tuple(tree.Claim(NEXT, tree.OfValue(value)) for value in (1, 4, 9)))
 _CARDS = {
     "last": tree.Back(1),
@@ -43,14 +33,14 @@ def _value(symbol: str, held: str) -> Any:
     match symbol:
         case "QUALITY" | "QUALITYNOUN" | "PLURALQ" | "SINGULARQ":
             no = held.startswith("!")
-            part: Any = _SQUARE if held == "square" else tree.Claim(NEXT, _QUALITIES[held.lstrip("!")])
+            part: Any = _SQUARE if held == "square" else tree.Claim(NEXT, LONE[held.lstrip("!")])
             return Set(
                 tree.Not(part) if no else part,
                 "noun" if symbol == "QUALITYNOUN" else "adjective",
                 many=symbol not in ("QUALITY", "SINGULARQ"),
             )
         case "QUALITYONE":
-            held_true: Any = _SQUARE if held == "square" else tree.Claim(NEXT, _QUALITIES[held.lstrip("!")])
+            held_true: Any = _SQUARE if held == "square" else tree.Claim(NEXT, LONE[held.lstrip("!")])
             return Set(tree.Not(held_true) if held.startswith("!") else held_true, "noun")
         case "SUIT" | "SUITLETTER":
             return Set(tree.Claim(NEXT, tree.OfSuit(Suit(held[0]))), "noun", many=len(held) > 1)
@@ -88,8 +78,8 @@ class Words:
 
     def _learn(self, symbol: str, value: Any, phrase: str) -> None:
         node = self.phrases
-        spelt = tuple(_PART.findall(phrase.lower()))
-        for part, own in zip(_PART.findall(fold(phrase)), spelt, strict=True):
+        spelt = tuple(PART.findall(phrase.lower()))
+        for part, own in zip(PART.findall(fold(phrase)), spelt, strict=True):
             if part.isalpha():
                 self.known.add(part)
                 (self.plain if part == own else self.accented).add(part)
@@ -113,7 +103,6 @@ class Words:
                 cost += _ACCENT_MISSING if other == folded else 0
         return cost
 
-    @cache  # noqa: B019  # one lexicon a language, for good
     def meant(self, word: str) -> str | None:
         """The one word that a mistyped one is nearest to."""
         if len(word) < _SHORTEST_MENDED:

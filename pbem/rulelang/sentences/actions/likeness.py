@@ -146,29 +146,19 @@ def _other_than_its_own(props: Props) -> Any:
 
 
 def _farther(*held: Any) -> Any:
-    number = next(one for one in held if isinstance(one, int))
-    value = next(one for one in held if not isinstance(one, int))
-    return made(
-        tree.Comparison(
-            tree.Distance(tree.Value(NEXT), tree.Integer(number), False),
-            Relation.MORE,
-            tree.Distance(value, tree.Integer(number), False),
-            False,
-        )
-    )
+    return _how_near(Relation.MORE, *held)
 
 
 def _closer(*held: Any) -> Any:
-    number = next(one for one in held if isinstance(one, int))
+    return _how_near(Relation.LESS, *held)
+
+
+def _how_near(relation: Relation, *held: Any) -> Any:
+    """Farther from a number than another card's value is, or nearer to it."""
+    number = tree.Integer(next(one for one in held if isinstance(one, int)))
     value = next(one for one in held if not isinstance(one, int))
-    return made(
-        tree.Comparison(
-            tree.Distance(tree.Value(NEXT), tree.Integer(number), False),
-            Relation.LESS,
-            tree.Distance(value, tree.Integer(number), False),
-            False,
-        )
-    )
+    mine, theirs = (tree.Distance(one, number, False) for one in (tree.Value(NEXT), value))
+    return made(tree.Comparison(mine, relation, theirs, False))
 
 
 def _higher_than_both(one: Any, other: Any) -> Any:
