@@ -1,0 +1,157 @@
+"""What somebody believes: hypotheses drawn from the posterior by weight, and how sure that makes them of a card or a rule.
+
+When no rule that can be thought of agrees with everything, slips are allowed for, more and more of them; and when that
+does not help either, cards are judged as the most similar ones were. There is always a belief.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from random import Random
+
+from pbem.insight.evidence import Evidence, Trial
+from pbem.insight.hypotheses import Hypothesis, Onward, Spoken, permits
+from pbem.insight.neighbours import Neighbours
+from pbem.insight.posterior import Family, Vocabulary, families
+from pbem.insight.vocabulary.context import Context
+from pbem.rulelang.tree import Rule
+
+DRAWS = 160
+"""So many hypotheses are drawn, evenly by weight: the belief is told to this grain."""
+
+TAIL = 0.002
+"""Families that weigh less than this share together are left out."""
+
+MOST_SLIPS = 2
+"""So many verdicts may be taken for slips."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A hypothesis and its share of the belief, 0 to 1."""
+
+    hypothesis: Hypothesis
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Rules that judge alike from here on: their share of the belief, and the shortest of them."""
+
+    hypothesis: Hypothesis
+    share: float
+    walked: tuple[int, ...]
+
+
+class Belief:
+    """What the evidence leaves. `slips`: how many verdicts disagree with each hypothesis that is left."""
+
+    def __init__(self, evidence: Evidence, weighed: Sequence[Weighed], mass: float, slips: int) -> None:
+        self.evidence, self.weighed, self.mass, self.slips = evidence, tuple(weighed), mass, slips
+        self._onward = Onward(evidence.context)
+        self._neighbours = None if weighed else Neighbours(evidence.trials)
+        self._candidates: tuple[Candidate, ...] | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether no rule that can be thought of is left, so that only the most similar cards tell."""
+        return not self.weighed
+
+    def masks(self, context: Context) -> list[tuple[int, float]]:
+        """For each hypothesis the cards it has right in a context, and its share."""
+        return [(one.hypothesis.mask(context), one.share) for one in self.weighed]
+
+    def chance(self, card: int, context: Context | None = None) -> float:
+        """How likely the card of that index is right, here or in another context."""
+        if self._neighbours is not None:
+            return self._neighbours.chance(context or self.evidence.context, card)
+        return sum([share for mask, share in self.masks(context or self.evidence.context) if mask >> card & 1])
+
+    def then(self, context: Context, card: int) -> Context:
+        return self._onward.then(context, card)
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The hypotheses, those together that judge alike from here on; the most believed first."""
+        if self._candidates is None:
+            alike: dict[tuple[int, ...], list[Weighed]] = {}
+            for one in self.weighed:
+                alike.setdefault(self._onward.walked(one.hypothesis), []).append(one)
+            found = [
+                Candidate(min((one.hypothesis for one in some), key=lambda one: one.bits), sum(one.share for one in some), walked)
+                for walked, some in alike.items()
+            ]
+            self._candidates = tuple(sorted(found, key=lambda one: (-one.share, one.hypothesis.bits)))
+        return self._candidates
+
+    def agrees(self, rule: Rule, hypothesis: Hypothesis) -> bool:
+        """Whether a hypothesis judges as a rule does, from here on."""
+        return self._onward.walked(Spoken(rule)) == self._onward.walked(hypothesis)
+
+
+def believe_evidence(evidence: Evidence, vocabulary: Vocabulary, draws: int = DRAWS) -> Belief:
+    """The belief that follows from the evidence; the same for the same evidence, always."""
+    for slips, some in _forgiving(evidence):
+        for one in some:
+            belief = _belief(one, vocabulary, draws, slips)
+            if belief is not None:
+                return replace_evidence(belief, evidence)
+    return Belief(evidence, (), 0.0, 0)
+
+
+def replace_evidence(belief: Belief, evidence: Evidence) -> Belief:
+    return belief if belief.evidence is evidence else Belief(evidence, belief.weighed, belief.mass, belief.slips)
+
+
+def _forgiving(evidence: Evidence) -> Iterable[tuple[int, Iterable[Evidence]]]:
+    """The evidence as it is, then without one trial, then without two: the latest are let stand longest."""
+    yield 0, (evidence,)
+    count = len(evidence.trials)
+    for slips in range(1, MOST_SLIPS + 1):
+        if count <= 40 // slips:
+            yield slips, (_without(evidence, some) for some in combinations(range(count), slips))
+
+
+def _without(evidence: Evidence, places: Sequence[int]) -> Evidence:
+    left: list[Trial] = [one for place, one in enumerate(evidence.trials) if place not in places]
+    return replace(evidence, trials=tuple(left))
+
+
+def _belief(evidence: Evidence, vocabulary: Vocabulary, draws: int, slips: int) -> Belief | None:
+    found = families(evidence, vocabulary)
+    if not found:
+        return None
+    mass = sum(family.weight for family in found)
+    dice = Random(draws)
+    onward = Onward(evidence.context)
+    fallen = {onward.walked(Spoken(rule)) for rule in evidence.failed}
+    weighed: dict[Hypothesis, float] = {}
+    for _ in range(4):
+        for hypothesis in _drawn(found, mass, draws, dice):
+            if _holds(hypothesis, evidence, onward, fallen):
+                weighed[hypothesis] = weighed.get(hypothesis, 0) + 1
+        if sum(weighed.values()) >= draws // 2:
+            break
+    if not weighed:
+        return None
+    total = sum(weighed.values())
+    return Belief(evidence, [Weighed(one, count / total) for one, count in weighed.items()], mass, slips)
+
+
+def _drawn(found: Sequence[Family], mass: float, draws: int, dice: Random) -> Iterable[Hypothesis]:
+    """Hypotheses at even distances through all that is weighed."""
+    at, passed = dice.random() * mass / draws, 0.0
+    for family in found:
+        passed += family.weight
+        while at < passed:
+            yield family.draw(dice)
+            at += mass / draws
+        if passed > mass * (1 - TAIL / 10):
+            return
+
+
+def _holds(hypothesis: Hypothesis, evidence: Evidence, onward: Onward, fallen: set[tuple[int, ...]]) -> bool:
+    """Whether it agrees with what is not decided part by part: strings, failed guesses."""
+    if any(permits(hypothesis, string.steps) for string in evidence.strings):
+        return False
+    return not fallen or onward.walked(hypothesis) not in fallen

@@ -1,0 +1,151 @@
+"""From evidence to a posterior over all rules of the space, which is never listed: each part of a division is decided alone.
+
+For each division the conditions that agree with every verdict are found part by part; what a division weighs is the
+product of what its parts weigh. Solomonoff's prior, 2^-bits, and Rissanen's bits stand in docs/bots.md.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from pbem.insight.evidence import Evidence
+from pbem.insight.hypotheses import Hypothesis
+from pbem.insight.vocabulary import space
+from pbem.insight.vocabulary.context import Context
+from pbem.insight.vocabulary.divisions import ByCardItself, Division
+from pbem.insight.vocabulary.ideas import Unless
+from pbem.insight.weights import ANY, TIED, Sort, pick_bit
+
+FREE, KIN, MIRRORED = 1.0, 1.5, 2.0
+"""Bits to say how the parts of a division hang together: not at all; by conditions of one sort; the one as not the other."""
+
+
+@dataclass(slots=True)
+class Family:
+    """All rules with one division whose parts hang together in one way, as far as they agree with the evidence.
+
+    `fits` has for each part the conditions that do. `weight` is their prior, added up. `sort`: all parts are of it.
+    """
+
+    division: Division
+    fits: Sequence[int]
+    weight: float
+    sort: Sort | None = None
+    mirrored: bool = False
+
+    def draw(self, dice: Random) -> Hypothesis:
+        """One of them, each as likely as its weight says."""
+        if self.mirrored:
+            place = ANY.draw(self.fits[0], dice)
+            idea = space.idea_at(place)
+            return Hypothesis(self.division, (idea, Unless(idea)), self.division.bits + MIRRORED + space.PLACES[place].bits)
+        if self.sort is not None:
+            places = [self.sort.draw(one, dice) for one in self.fits]
+            bits = self.division.bits + KIN + self.sort.bits + sum(self.sort.bits_within(one) for one in places)
+        else:
+            places = [ANY.draw(one, dice) for one in self.fits]
+            bits = self.division.bits + FREE + sum(space.PLACES[one].bits for one in places)
+        return Hypothesis(self.division, tuple(map(space.idea_at, places)), bits)
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What somebody can think of: conditions, by bit, and divisions."""
+
+    conditions: int
+    divisions: tuple[Division, ...]
+
+
+class _Known:
+    """The evidence by context: which conditions agree with all that was judged there."""
+
+    def __init__(self, evidence: Evidence, conditions: int) -> None:
+        self.contexts: list[Context] = []
+        self.agree: list[int] = []
+        self.agree_wrong: list[int] = []
+        self.disagree: list[int] = []
+        self.singles: list[tuple[int, int, int]] = []
+        """Card judged, and the conditions that agree and that do not."""
+        places: dict[int, int] = {}
+        for trial in evidence.trials:
+            place = places.get(id(trial.context))
+            if place is None:
+                place = places[id(trial.context)] = len(self.contexts)
+                self.contexts.append(trial.context)
+                self.agree.append(conditions)
+                self.agree_wrong.append(conditions)
+                self.disagree.append(conditions)
+            met = space.bits_in(trial.context, trial.card)
+            agree, disagree = (met, ~met) if trial.right else (~met, met)
+            self.agree[place] &= agree
+            self.disagree[place] &= disagree
+            if not trial.right:
+                self.agree_wrong[place] &= agree
+            self.singles.append((trial.card, conditions & agree, conditions & disagree))
+
+
+def families(evidence: Evidence, vocabulary: Vocabulary) -> list[Family]:
+    """All families that some rule of is left in, the weightiest first."""
+    known = _Known(evidence, vocabulary.conditions)
+    found: list[Family] = []
+    for division in vocabulary.divisions:
+        if isinstance(division, ByCardItself):
+            fits, mirrored = _by_card(known, division, vocabulary.conditions)
+        else:
+            fits, mirrored = _by_context(known, division, vocabulary.conditions)
+        found += _weighed(division, fits, mirrored)
+    found.sort(key=lambda family: -family.weight)
+    return found
+
+
+def _by_context(known: _Known, division: Division, conditions: int) -> tuple[list[int], int]:
+    fits = [conditions] * division.size
+    mirrored = conditions if division.size == 2 else 0
+    for place, context in enumerate(known.contexts):
+        part = division.part(context)
+        if part is None:  # until that can be told, wrong is what all parts have wrong
+            for one in range(division.size):
+                fits[one] &= known.agree_wrong[place]
+            continue
+        fits[part] &= known.agree[place]
+        if mirrored:
+            mirrored &= known.disagree[place] if part else known.agree[place]
+    return fits, mirrored
+
+
+def _by_card(known: _Known, division: ByCardItself, conditions: int) -> tuple[list[int], int]:
+    fits = [conditions] * division.size
+    mirrored = conditions if division.size == 2 else 0
+    for card, agree, disagree in known.singles:
+        part = division.table[card]
+        fits[part] &= agree
+        if mirrored:
+            mirrored &= disagree if part else agree
+    return fits, mirrored
+
+
+def _weighed(division: Division, fits: Sequence[int], mirrored: int) -> list[Family]:
+    prior = 2.0**-division.bits
+    if not all(fits):
+        return []
+    weight = prior * 2.0**-FREE
+    for one in fits:
+        weight *= ANY.weight(one)
+    found = [Family(division, fits, weight)]
+    if len(fits) == 1:
+        return found
+    parts = [TIED.split(one) for one in fits]
+    for sort in TIED.sorts:
+        weight = prior * 2.0 ** -(KIN + sort.bits)
+        for part in parts:
+            weight *= sort.weight_of(part)
+            if not weight:
+                break
+        else:
+            found.append(Family(division, fits, weight, sort))
+    if mirrored:
+        found.append(Family(division, (mirrored,), prior * 2.0**-MIRRORED * ANY.weight(mirrored), mirrored=True))
+    return found
+
+
+__all__ = ["Family", "Vocabulary", "families", "pick_bit"]

@@ -1,0 +1,154 @@
+"""One condition that a card can meet, as it stands in a branch of a rule: which cards meet it in a context, and its tree."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from pbem.cards import PACK
+from pbem.insight.vocabulary import numbers, relations
+from pbem.insight.vocabulary.context import ABSENT, KIND_OF, Context
+from pbem.insight.vocabulary.kinds import Kind
+from pbem.insight.vocabulary.terms import LAST, and_, moved, one_of, or_
+from pbem.rulelang import tree
+
+EVERY = (1 << len(PACK)) - 1
+
+
+class Idea(ABC):
+    """A condition on the card judged."""
+
+    @abstractmethod
+    def mask(self, context: Context) -> int:
+        """Bit `card.index` is set for each card that meets it; what cannot be told yet, every card meets."""
+
+    @property
+    @abstractmethod
+    def condition(self) -> tree.Condition: ...
+
+
+@dataclass(frozen=True, slots=True)
+class OfKind(Idea):
+    """The card is of a kind, whatever lies before it."""
+
+    kind: Kind
+
+    def mask(self, context: Context) -> int:
+        return self.kind.mask
+
+    @property
+    def condition(self) -> tree.Condition:
+        return self.kind.condition
+
+
+@dataclass(frozen=True, slots=True)
+class OfBond(Idea):
+    """The card is related to another."""
+
+    place: int
+    reference: tree.Subject
+
+    def mask(self, context: Context) -> int:
+        match self.reference:
+            case tree.LastAlike(attribute):
+                found = 0
+                for last, kind in zip(context.alike[attribute], KIND_OF[attribute][1], strict=True):
+                    found |= kind if last == ABSENT else kind & relations.row(self.place, last)
+                return found
+            case reference:
+                card = referred(context, reference)
+                return EVERY if card == ABSENT else relations.row(self.place, card)
+
+    @property
+    def condition(self) -> tree.Condition:
+        condition = relations.BONDS[self.place].condition
+        return condition if self.reference == LAST else moved(condition, {LAST: self.reference})
+
+
+@dataclass(frozen=True, slots=True)
+class OfSum(Idea):
+    """The card meets some arithmetic."""
+
+    place: int
+
+    def mask(self, context: Context) -> int:
+        return numbers.mask(self.place, context)
+
+    @property
+    def condition(self) -> tree.Condition:
+        return numbers.SUMS[self.place].condition
+
+
+@dataclass(frozen=True, slots=True)
+class Both(Idea):
+    """Two at once."""
+
+    one: Idea
+    other: Idea
+
+    def mask(self, context: Context) -> int:
+        return self.one.mask(context) & self.other.mask(context)
+
+    @property
+    def condition(self) -> tree.Condition:
+        return and_(self.one.condition, self.other.condition)
+
+
+@dataclass(frozen=True, slots=True)
+class Either(Idea):
+    """One of two, or both."""
+
+    one: Idea
+    other: Idea
+
+    def mask(self, context: Context) -> int:
+        return self.one.mask(context) | self.other.mask(context)
+
+    @property
+    def condition(self) -> tree.Condition:
+        return or_(self.one.condition, self.other.condition)
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyOne(Idea):
+    """One of two, and not the other."""
+
+    one: Idea
+    other: Idea
+
+    def mask(self, context: Context) -> int:
+        return self.one.mask(context) ^ self.other.mask(context)
+
+    @property
+    def condition(self) -> tree.Condition:
+        return one_of(self.one.condition, self.other.condition)
+
+
+@dataclass(frozen=True, slots=True)
+class Unless(Idea):
+    """Not so."""
+
+    one: Idea
+
+    def mask(self, context: Context) -> int:
+        return EVERY & ~self.one.mask(context)
+
+    @property
+    def condition(self) -> tree.Condition:
+        condition = self.one.condition
+        return condition.part if isinstance(condition, tree.Not) else tree.Not(condition)
+
+
+def referred(context: Context, reference: tree.Subject) -> int:
+    """The index of a card of the line, `ABSENT` where it is not there."""
+    match reference:
+        case tree.Back(1):
+            return context.last
+        case tree.Back(2):
+            return context.second
+        case tree.Back(3):
+            return context.third
+        case tree.Starter():
+            return context.starter
+        case tree.LastLaid() | tree.LastWrong():
+            return context.spot(reference)
+        case _:
+            raise ValueError(f"no card of the line: {reference}")

@@ -1,0 +1,103 @@
+"""What sets of conditions weigh: sums of 2^-bits over the bits of a number, and a draw from them."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from pbem.insight.vocabulary import space
+
+
+def pick_bit(bits: int, place: int) -> int:
+    """Where the bit stands that has so many set ones below it."""
+    at = 0
+    size = bits.bit_length()
+    while size > 64:
+        half = size >> 1
+        low = bits & ((1 << half) - 1)
+        below = low.bit_count()
+        if place < below:
+            bits = low
+        else:
+            bits >>= half
+            at += half
+            place -= below
+        size = bits.bit_length()
+    for _ in range(place):
+        bits &= bits - 1
+    return at + (bits & -bits).bit_length() - 1
+
+
+class Weights:
+    """Sets of bits that weigh the same, each with the weight of one."""
+
+    def __init__(self, costs: Iterable[tuple[int, float]]) -> None:
+        """`costs`: places of bits, each with its cost; costs count in halves. All weights together are 1."""
+        levels: dict[float, int] = {}
+        for place, cost in costs:
+            level = round(cost * 2) / 2
+            levels[level] = levels.get(level, 0) | 1 << place
+        total = sum(mask.bit_count() * 2.0**-level for level, mask in levels.items())
+        self.levels = tuple((mask, 2.0**-level / total) for level, mask in sorted(levels.items()))
+
+    def weight(self, bits: int) -> float:
+        return sum([(bits & mask).bit_count() * one for mask, one in self.levels])
+
+    def draw(self, bits: int, dice: Random) -> int:
+        """A place of one of the bits, by weight."""
+        held = [(bits & mask, one) for mask, one in self.levels]
+        counts = [one.bit_count() for one, _ in held]
+        left = dice.random() * sum([count * weight for count, (_, weight) in zip(counts, held, strict=True)])
+        for (some, weight), count in zip(held, counts, strict=True):
+            if left < count * weight:
+                return pick_bit(some, min(int(left / weight), count - 1))
+            left -= count * weight
+        return max(one for one, _ in held).bit_length() - 1
+
+
+ANY = Weights((place, round(one.bits)) for place, one in enumerate(space.PLACES))
+"""Any condition at all."""
+
+
+class Sort:
+    """Conditions of one sort, which the parts of a division often share: each suit calls a suit."""
+
+    def __init__(self, bits: float, sections: Sequence[str]) -> None:
+        self.bits = bits
+        kinds = sections[0] in {kind.section for kind in space.KINDS}
+        first, last = (0, space.LAST_AT) if kinds else (space.LAST_AT, space.LAST_END)
+        places = [place for place in range(first, last) if space.PLACES[place].section in sections]
+        least = {one: min(space.PLACES[place].bits for place in places if space.PLACES[place].section == one) for one in sections}
+        self._bits = {place: space.PLACES[place].bits - least[space.PLACES[place].section] + 1 for place in places}
+        self.of_kinds, self._first = kinds, first
+        self._weights = Weights((place - first, cost) for place, cost in self._bits.items())
+
+    def weight_of(self, parts: tuple[int, int]) -> float:
+        return self._weights.weight(parts[0] if self.of_kinds else parts[1])
+
+    def draw(self, bits: int, dice: Random) -> int:
+        return self._first + self._weights.draw(bits >> self._first, dice)
+
+    def bits_within(self, place: int) -> float:
+        return self._bits[place]
+
+
+class Tied:
+    """The sorts that the parts of a division may share."""
+
+    def __init__(self) -> None:
+        self.sorts = tuple(
+            Sort(bits, sections)
+            for bits, sections in (
+                (2, ("colour",)), (2, ("suit",)), (2, ("parity",)), (2, ("level",)), (3, ("figure",)), (3.5, ("suits",)),
+                (3, ("range", "level")), (4.5, ("value",)), (5, ("remainder",)), (2.5, ("colour", "suit", "parity", "figure")),
+                (2.5, ("same",)), (2, ("order",)), (3.5, ("step",)), (4, ("near",)), (4, ("steps",)),
+            )
+        )  # fmt: skip
+        self._kinds = (1 << max(place for place, kind in enumerate(space.KINDS) if kind.section == "remainder") + 1) - 1
+        self._last = (1 << space.LAST_END - space.LAST_AT) - 1
+
+    def split(self, bits: int) -> tuple[int, int]:
+        """The kinds, and the relations to the last card."""
+        return bits & self._kinds, bits >> space.LAST_AT & self._last
+
+
+TIED = Tied()
