@@ -10,7 +10,7 @@ from itertools import combinations
 from random import Random
 
 from pbem.insight.evidence import Evidence, Trial
-from pbem.insight.hypotheses import Hypothesis, Onward, Spoken, permits
+from pbem.insight.hypotheses import Hypothesis, Spoken, alike, permits, walk_alike
 from pbem.insight.neighbours import Neighbours
 from pbem.insight.posterior import Family, Vocabulary, families
 from pbem.insight.vocabulary.context import Context
@@ -40,7 +40,6 @@ class Candidate:
 
     hypothesis: Hypothesis
     share: float
-    walked: tuple[int, ...]
 
 
 class Belief:
@@ -48,7 +47,6 @@ class Belief:
 
     def __init__(self, evidence: Evidence, weighed: Sequence[Weighed], mass: float, slips: int) -> None:
         self.evidence, self.weighed, self.mass, self.slips = evidence, tuple(weighed), mass, slips
-        self._onward = Onward(evidence.context)
         self._neighbours = None if weighed else Neighbours(evidence.trials)
         self._candidates: tuple[Candidate, ...] | None = None
 
@@ -67,26 +65,21 @@ class Belief:
             return self._neighbours.chance(context or self.evidence.context, card)
         return sum([share for mask, share in self.masks(context or self.evidence.context) if mask >> card & 1])
 
-    def then(self, context: Context, card: int) -> Context:
-        return self._onward.then(context, card)
-
     @property
     def candidates(self) -> tuple[Candidate, ...]:
         """The hypotheses, those together that judge alike from here on; the most believed first."""
         if self._candidates is None:
-            alike: dict[tuple[int, ...], list[Weighed]] = {}
-            for one in self.weighed:
-                alike.setdefault(self._onward.walked(one.hypothesis), []).append(one)
+            shares = {one.hypothesis: one.share for one in self.weighed}
             found = [
-                Candidate(min((one.hypothesis for one in some), key=lambda one: one.bits), sum(one.share for one in some), walked)
-                for walked, some in alike.items()
+                Candidate(min(some, key=lambda one: one.bits), sum([shares[one] for one in some]))
+                for some in alike(shares, self.evidence.context)
             ]
             self._candidates = tuple(sorted(found, key=lambda one: (-one.share, one.hypothesis.bits)))
         return self._candidates
 
     def agrees(self, rule: Rule, hypothesis: Hypothesis) -> bool:
         """Whether a hypothesis judges as a rule does, from here on."""
-        return self._onward.walked(Spoken(rule)) == self._onward.walked(hypothesis)
+        return walk_alike(Spoken(rule), hypothesis, self.evidence.context)
 
 
 def believe_evidence(evidence: Evidence, vocabulary: Vocabulary, draws: int = DRAWS) -> Belief:
@@ -123,12 +116,10 @@ def _belief(evidence: Evidence, vocabulary: Vocabulary, draws: int, slips: int) 
         return None
     mass = sum(family.weight for family in found)
     dice = Random(draws)
-    onward = Onward(evidence.context)
-    fallen = {onward.walked(Spoken(rule)) for rule in evidence.failed}
     weighed: dict[Hypothesis, float] = {}
     for _ in range(4):
         for hypothesis in _drawn(found, mass, draws, dice):
-            if _holds(hypothesis, evidence, onward, fallen):
+            if hypothesis in weighed or _holds(hypothesis, evidence):
                 weighed[hypothesis] = weighed.get(hypothesis, 0) + 1
         if sum(weighed.values()) >= draws // 2:
             break
@@ -150,8 +141,8 @@ def _drawn(found: Sequence[Family], mass: float, draws: int, dice: Random) -> It
             return
 
 
-def _holds(hypothesis: Hypothesis, evidence: Evidence, onward: Onward, fallen: set[tuple[int, ...]]) -> bool:
+def _holds(hypothesis: Hypothesis, evidence: Evidence) -> bool:
     """Whether it agrees with what is not decided part by part: strings, failed guesses."""
     if any(permits(hypothesis, string.steps) for string in evidence.strings):
         return False
-    return not fallen or onward.walked(hypothesis) not in fallen
+    return not any(walk_alike(Spoken(rule), hypothesis, evidence.context) for rule in evidence.failed)

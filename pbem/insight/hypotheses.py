@@ -1,12 +1,13 @@
 """A whole rule that somebody may believe in: a division of what comes, and a condition for each part of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
-from pbem.cards import PACK, Card
+from pbem.cards import PACK
 from pbem.insight.vocabulary.context import Context
-from pbem.insight.vocabulary.divisions import ByCardItself, Division
-from pbem.insight.vocabulary.ideas import EVERY, Idea
+from pbem.insight.vocabulary.divisions import ByCardItself, Division, part_of
+from pbem.insight.vocabulary.ideas import Idea
 from pbem.rulelang import tree
 from pbem.rulelang.meaning.compiling import compile_rule
 
@@ -29,7 +30,7 @@ class Hypothesis:
             for mask, idea in zip(division.masks, ideas, strict=True):
                 found |= mask & idea.mask(context)
             return found
-        part = division.part(context)
+        part = part_of(division, context)
         if part is not None:
             return ideas[part].mask(context)
         found = 0
@@ -77,40 +78,48 @@ def _orders() -> tuple[tuple[tuple[int, ...], ...], ...]:
 _ORDERS = _orders()
 
 
-class Onward:
-    """What can come after a main line, walked by any rule in the same way: rules that walk alike judge alike from here on."""
-
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        self._then: dict[tuple[Card, ...], Context] = {}
-
-    def walked(self, rule: Hypothesis | Spoken) -> tuple[int, ...]:
-        """The cards that are right at each step of each walk; equal for rules that judge alike from here on."""
-        first = rule.mask(self._context)
-        found = [first]
-        for orders in _ORDERS:
-            context, mask = self._context, first
-            for order in orders:
-                if not mask:
+def walk(rule: Hypothesis | Spoken, context: Context) -> Iterator[int]:
+    """The cards that are right now, and at each step of each walk on: the same for rules that judge alike from here on."""
+    first = rule.mask(context)
+    yield first
+    for orders in _ORDERS:
+        here, mask = context, first
+        for order in orders:
+            if not mask:
+                break
+            for card in order:
+                if mask >> card & 1:
                     break
-                card = next(one for one in order if mask >> one & 1)
-                context = self.then(context, card)
-                mask = rule.mask(context)
-                found.append(mask)
-        return tuple(found)
+            here = here.then(card)
+            mask = rule.mask(here)
+            yield mask
 
-    def then(self, context: Context, card: int) -> Context:
-        """The context once a card lies there."""
-        key = (*context.line, PACK[card])
-        found = self._then.get(key)
-        if found is None:
-            found = self._then[key] = context.then(card)
-        return found
+
+def walk_alike(one: Hypothesis | Spoken, other: Hypothesis | Spoken, context: Context) -> bool:
+    """Whether two rules judge alike from here on, as far as the walks show."""
+    return all(some == others for some, others in zip_longest(walk(one, context), walk(other, context)))
+
+
+def alike(rules: Iterable[Hypothesis], context: Context) -> list[list[Hypothesis]]:
+    """The rules, those together that judge alike from here on; no further than it takes to tell them apart."""
+    found: list[list[Hypothesis]] = []
+    waiting = [[(rule, walk(rule, context)) for rule in rules]]
+    while waiting:
+        some = waiting.pop()
+        if len(some) == 1:
+            found.append([some[0][0]])
+            continue
+        told: dict[int | None, list[tuple[Hypothesis, Iterator[int]]]] = {}
+        for one in some:
+            told.setdefault(next(one[1], None), []).append(one)
+        ended = told.pop(None, None)
+        if ended is not None:
+            found.append([rule for rule, _ in ended])
+        waiting += told.values()
+    return found
 
 
 def permits(rule: Hypothesis | Spoken, steps: Sequence[tuple[Context, int]]) -> bool:
     """Whether cards are all right in turn."""
     return all(rule.mask(context) >> card & 1 for context, card in steps)
 
-
-__all__ = ["EVERY", "Hypothesis", "Onward", "Spoken", "permits"]

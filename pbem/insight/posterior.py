@@ -12,12 +12,12 @@ from pbem.insight.evidence import Evidence
 from pbem.insight.hypotheses import Hypothesis
 from pbem.insight.vocabulary import space
 from pbem.insight.vocabulary.context import Context
-from pbem.insight.vocabulary.divisions import ByCardItself, Division
+from pbem.insight.vocabulary.divisions import ByCardItself, Division, part_of
 from pbem.insight.vocabulary.ideas import Unless
-from pbem.insight.weights import ANY, TIED, Sort, pick_bit
+from pbem.insight.weights import ANY, TIED, Sort
 
-FREE, KIN, MIRRORED = 1.0, 1.5, 2.0
-"""Bits to say how the parts of a division hang together: not at all; by conditions of one sort; the one as not the other."""
+FREE, MIRRORED = 1.0, 2.0
+"""Bits to say how the parts of a division hang together: not at all; the one as not the other."""
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class Family:
             return Hypothesis(self.division, (idea, Unless(idea)), self.division.bits + MIRRORED + space.PLACES[place].bits)
         if self.sort is not None:
             places = [self.sort.draw(one, dice) for one in self.fits]
-            bits = self.division.bits + KIN + self.sort.bits + sum(self.sort.bits_within(one) for one in places)
+            bits = self.division.bits + 1 + self.sort.bits + sum(self.sort.bits_within(one) for one in places)
         else:
             places = [ANY.draw(one, dice) for one in self.fits]
             bits = self.division.bits + FREE + sum(space.PLACES[one].bits for one in places)
@@ -64,6 +64,8 @@ class _Known:
         self.agree: list[int] = []
         self.agree_wrong: list[int] = []
         self.disagree: list[int] = []
+        self.wrong: list[bool] = []
+        """Whether any card was wrong there."""
         self.singles: list[tuple[int, int, int]] = []
         """Card judged, and the conditions that agree and that do not."""
         places: dict[int, int] = {}
@@ -75,11 +77,13 @@ class _Known:
                 self.agree.append(conditions)
                 self.agree_wrong.append(conditions)
                 self.disagree.append(conditions)
+                self.wrong.append(False)
             met = space.bits_in(trial.context, trial.card)
             agree, disagree = (met, ~met) if trial.right else (~met, met)
             self.agree[place] &= agree
             self.disagree[place] &= disagree
             if not trial.right:
+                self.wrong[place] = True
                 self.agree_wrong[place] &= agree
             self.singles.append((trial.card, conditions & agree, conditions & disagree))
 
@@ -102,10 +106,12 @@ def _by_context(known: _Known, division: Division, conditions: int) -> tuple[lis
     fits = [conditions] * division.size
     mirrored = conditions if division.size == 2 else 0
     for place, context in enumerate(known.contexts):
-        part = division.part(context)
+        part = part_of(division, context)
         if part is None:  # until that can be told, wrong is what all parts have wrong
-            for one in range(division.size):
-                fits[one] &= known.agree_wrong[place]
+            if known.wrong[place]:
+                mirrored = 0
+                for one in range(division.size):
+                    fits[one] &= known.agree_wrong[place]
             continue
         fits[part] &= known.agree[place]
         if mirrored:
@@ -136,16 +142,15 @@ def _weighed(division: Division, fits: Sequence[int], mirrored: int) -> list[Fam
         return found
     parts = [TIED.split(one) for one in fits]
     for sort in TIED.sorts:
-        weight = prior * 2.0 ** -(KIN + sort.bits)
+        weight = prior * sort.prior
         for part in parts:
-            weight *= sort.weight_of(part)
-            if not weight:
+            bits = part[sort.side] & sort.mask
+            if not bits:
                 break
+            weight *= sort.weight_of(bits)
         else:
             found.append(Family(division, fits, weight, sort))
     if mirrored:
         found.append(Family(division, (mirrored,), prior * 2.0**-MIRRORED * ANY.weight(mirrored), mirrored=True))
     return found
 
-
-__all__ = ["Family", "Vocabulary", "families", "pick_bit"]

@@ -8,8 +8,16 @@ from pbem.insight.posterior import Vocabulary
 from pbem.insight.testing import teaches
 from pbem.rulelang.tree import Rule
 
-SURE = 0.6
-"""From so large a share of the belief on a guess is worth its risk: one turn gained against two points lost."""
+RISK = 0.33
+"""From so large a share of the belief on a guess is worth its risk: turns gained against two points lost."""
+
+LATE, LAST = 6, 2
+"""With so few turns left a smaller share will do; with so few any, for what is not solved is worth nothing."""
+
+
+def worth_guessing(share: float, left: int) -> bool:
+    """Whether to guess what so large a share of the belief stands for, with so many turns left after this one."""
+    return share >= (0.0 if left < LAST else RISK / 2 if left < LATE else RISK)
 
 
 def exam_player(vocabulary: Vocabulary, draws: int = DRAWS):
@@ -18,7 +26,7 @@ def exam_player(vocabulary: Vocabulary, draws: int = DRAWS):
         values = teaches(belief, hand)
         card = max(values, key=lambda one: (values[one], -one))
         guess = None
-        if belief.candidates and (belief.candidates[0].share >= SURE or left == 0):
+        if belief.candidates and worth_guessing(belief.candidates[0].share, left):
             guess = belief.candidates[0].hypothesis.rule
         return card, guess, belief.chance(card), belief
 

@@ -6,7 +6,8 @@ from math import log2
 from pbem.insight.belief import Belief
 from pbem.insight.vocabulary.context import Context
 
-NEXT_TURN = 0.8
+import os
+NEXT_TURN = float(os.environ.get("AFTER","0.3"))
 """What can be learnt a turn later counts so much."""
 
 
@@ -36,18 +37,17 @@ def teaches(belief: Belief, hand: Sequence[int], after: float = NEXT_TURN) -> di
         if wrongs:
             found[card] += after * (1 - right) * _most(wrongs, others)
         if rights:
-            context = belief.then(here, card)
-            found[card] += after * right * _most(_masks_then(belief, card, here, context), others)
+            context = here.then(card)
+            found[card] += after * right * _most(_masks_then(belief, card, masks, context), others)
     return found
 
 
-def _masks_then(belief: Belief, card: int, here: Context, context: Context) -> list[tuple[int, float]]:
+def _masks_then(
+    belief: Belief, card: int, masks: Sequence[tuple[int, float]], context: Context
+) -> list[tuple[int, float]]:
     """What is right after the card by the hypotheses that have it right."""
-    return [
-        (one.hypothesis.mask(context), one.share)
-        for one in belief.weighed
-        if one.hypothesis.mask(here) >> card & 1
-    ]
+    both = zip(belief.weighed, masks, strict=True)
+    return [(one.hypothesis.mask(context), share) for one, (mask, share) in both if mask >> card & 1]
 
 
 def _most(masks: Sequence[tuple[int, float]], cards: Sequence[int]) -> float:

@@ -67,11 +67,13 @@ class Sort:
         places = [place for place in range(first, last) if space.PLACES[place].section in sections]
         least = {one: min(space.PLACES[place].bits for place in places if space.PLACES[place].section == one) for one in sections}
         self._bits = {place: space.PLACES[place].bits - least[space.PLACES[place].section] + 1 for place in places}
-        self.of_kinds, self._first = kinds, first
+        self._first = first
         self._weights = Weights((place - first, cost) for place, cost in self._bits.items())
-
-    def weight_of(self, parts: tuple[int, int]) -> float:
-        return self._weights.weight(parts[0] if self.of_kinds else parts[1])
+        self.prior = 2.0 ** -(bits + 1)
+        self.side = 0 if kinds else 1
+        """Where its conditions stand in what `Tied.split` gives."""
+        self.mask = sum(1 << place - first for place in places)
+        self.weight_of = self._weights.weight
 
     def draw(self, bits: int, dice: Random) -> int:
         return self._first + self._weights.draw(bits >> self._first, dice)

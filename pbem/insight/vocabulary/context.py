@@ -1,5 +1,7 @@
 """Where a card is judged: the main line before it, with what conditions ask of it looked up once."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -38,8 +40,13 @@ class Context:
         self.second = line[-2].index if self.n > 1 else ABSENT
         self.third = line[-3].index if self.n > 2 else ABSENT
         self.starter = line[0].index
+        self.back = (ABSENT, self.last, self.second, self.third)
+        """By how far back, the cards of the line."""
         self.met: dict[int, int] = {}
         """By card the conditions that it meets here, once they were asked for."""
+        self.parts: dict[int, int | None] = {}
+        """By number of a division the part that this belongs to, once it was asked for."""
+        self._after: dict[int, Context] = {}
 
     @cached_property
     def alike(self) -> dict[Attribute, tuple[int, ...]]:
@@ -69,8 +76,14 @@ class Context:
         found = (last_laid if isinstance(reference, LastLaid) else last_wrong)(self.line, self.n)
         return ABSENT if found is None else found.index
 
-    def then(self, card: int) -> "Context":
-        """The context once the card of that index lies there, too."""
+    def then(self, card: int) -> Context:
+        """The context once the card of that index lies there, too; the same one each time."""
+        found = self._after.get(card)
+        if found is None:
+            found = self._after[card] = self._then(card)
+        return found
+
+    def _then(self, card: int) -> Context:
         if isinstance(self.line, LineWithSidelines):
             more = LineWithSidelines((*self.line.main_line, PACK[card]), (*self.line.sidelines, ()))
             return Context(more)

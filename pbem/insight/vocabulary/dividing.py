@@ -1,6 +1,7 @@
 """All divisions there are to think of, each with its cost in bits."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from pbem.cards import KING, RANKS
@@ -150,4 +151,4 @@ def _by_line() -> Iterator[Division]:
         yield by_line([compared(tree.WrongUnder(), Relation.AT_LEAST, wrong)], 6 + wrong)
 
 
-DIVISIONS: tuple[Division, ...] = tuple(all_divisions())
+DIVISIONS: tuple[Division, ...] = tuple(replace(one, number=number) for number, one in enumerate(all_divisions()))

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.cards import PACK, Card
+from pbem.cards import PACK
 from pbem.insight.vocabulary.context import ABSENT, Context
 from pbem.insight.vocabulary.ideas import referred
 from pbem.insight.vocabulary.terms import NEXT, cards_of, moved
@@ -18,11 +18,12 @@ _ANY_CARD = PACK[0]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Division(ABC):
-    """`size` parts; `bits` is what it costs to think of it. `simple`: a beginner may."""
+    """`size` parts; `bits` is what it costs to think of it. `simple`: a beginner may. `number` tells it from others."""
 
     bits: float
     size: int
     simple: bool = False
+    number: int = 0
 
     @abstractmethod
     def part(self, context: Context) -> int | None:
@@ -163,8 +164,11 @@ def by_place(blocks: tuple[int, ...], bits: float) -> Division:
     return ByPlace(bits=bits, size=len(blocks), simple=len(table) <= 2, blocks=blocks, table=table)
 
 
-def parts_of(division: Division, context: Context, card: Card | None = None) -> int | None:
-    """Which part a card judged in a context belongs to."""
-    if isinstance(division, ByCardItself):
-        return None if card is None else division.table[card.index]
-    return division.part(context)
+def part_of(division: Division, context: Context) -> int | None:
+    """Which part a context belongs to; kept with the context."""
+    known = context.parts
+    number = division.number
+    if number in known:
+        return known[number]
+    found = known[number] = division.part(context)
+    return found

@@ -47,15 +47,16 @@ class OfBond(Idea):
     reference: tree.Subject
 
     def mask(self, context: Context) -> int:
-        match self.reference:
-            case tree.LastAlike(attribute):
-                found = 0
-                for last, kind in zip(context.alike[attribute], KIND_OF[attribute][1], strict=True):
-                    found |= kind if last == ABSENT else kind & relations.row(self.place, last)
-                return found
-            case reference:
-                card = referred(context, reference)
-                return EVERY if card == ABSENT else relations.row(self.place, card)
+        reference = self.reference
+        if reference == LAST:
+            return relations.row(self.place, context.last)
+        if isinstance(reference, tree.LastAlike):
+            found = 0
+            for last, kind in zip(context.alike[reference.attribute], KIND_OF[reference.attribute][1], strict=True):
+                found |= kind if last == ABSENT else kind & relations.row(self.place, last)
+            return found
+        card = referred(context, reference)
+        return EVERY if card == ABSENT else relations.row(self.place, card)
 
     @property
     def condition(self) -> tree.Condition:
@@ -139,16 +140,9 @@ class Unless(Idea):
 
 def referred(context: Context, reference: tree.Subject) -> int:
     """The index of a card of the line, `ABSENT` where it is not there."""
-    match reference:
-        case tree.Back(1):
-            return context.last
-        case tree.Back(2):
-            return context.second
-        case tree.Back(3):
-            return context.third
-        case tree.Starter():
-            return context.starter
-        case tree.LastLaid() | tree.LastWrong():
-            return context.spot(reference)
-        case _:
-            raise ValueError(f"no card of the line: {reference}")
+    if isinstance(reference, tree.LastLaid | tree.LastWrong):
+        return context.spot(reference)
+    if isinstance(reference, tree.Starter):
+        return context.starter
+    assert isinstance(reference, tree.Back), "no card of the line"
+    return context.back[reference.count]
