@@ -1,1 +1,1 @@
-"""Players that think: what a seat's view says of the secret rule, believed in bits, and the move that follows from it."""
+"""Players that think: what the view of a seat says of the secret rule, and the move that follows from it."""

@@ -1,18 +1,17 @@
-"""What somebody believes: hypotheses drawn from the posterior by weight, and how sure that makes them of a card or a rule.
+"""What somebody believes: hypotheses drawn from the posterior, and how sure they make of a card or a rule.
 
 When no rule that can be thought of agrees with everything, slips are allowed for, more and more of them; and when that
 does not help either, cards are judged as the most similar ones were. There is always a belief.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from dataclasses import dataclass
 from random import Random
 
-from pbem.insight.evidence import Evidence, Trial
+from pbem.insight.evidence import Evidence
 from pbem.insight.hypotheses import Hypothesis, Spoken, alike, permits, walk_alike
 from pbem.insight.neighbours import Neighbours
-from pbem.insight.posterior import Family, Vocabulary, families
+from pbem.insight.posterior import Family, Vocabulary, families, forgiving
 from pbem.insight.vocabulary.context import Context
 from pbem.rulelang.tree import Rule
 
@@ -22,8 +21,8 @@ DRAWS = 160
 TAIL = 0.002
 """Families that weigh less than this share together are left out."""
 
-MOST_SLIPS = 2
-"""So many verdicts may be taken for slips."""
+MOST_SLIPS = 3
+"""So many verdicts of one part of a rule may be taken for slips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class Candidate:
 
 
 class Belief:
-    """What the evidence leaves. `slips`: how many verdicts disagree with each hypothesis that is left."""
+    """What the evidence leaves. `slips`: how many verdicts each part of a rule may miss."""
 
     def __init__(self, evidence: Evidence, weighed: Sequence[Weighed], mass: float, slips: int) -> None:
         self.evidence, self.weighed, self.mass, self.slips = evidence, tuple(weighed), mass, slips
@@ -63,7 +62,9 @@ class Belief:
         """How likely the card of that index is right, here or in another context."""
         if self._neighbours is not None:
             return self._neighbours.chance(context or self.evidence.context, card)
-        return sum([share for mask, share in self.masks(context or self.evidence.context) if mask >> card & 1])
+        return sum(
+            [share for mask, share in self.masks(context or self.evidence.context) if mask >> card & 1]
+        )
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -84,49 +85,32 @@ class Belief:
 
 def believe_evidence(evidence: Evidence, vocabulary: Vocabulary, draws: int = DRAWS) -> Belief:
     """The belief that follows from the evidence; the same for the same evidence, always."""
-    for slips, some in _forgiving(evidence):
-        for one in some:
-            belief = _belief(one, vocabulary, draws, slips)
-            if belief is not None:
-                return replace_evidence(belief, evidence)
-    return Belief(evidence, (), 0.0, 0)
+    for slips in range(MOST_SLIPS + 1):
+        found = families(evidence, vocabulary) if not slips else forgiving(evidence, vocabulary, slips)
+        mass = sum(family.weight for family in found)
+        weighed = _weighed(found, mass, evidence, draws)
+        if weighed:
+            return Belief(evidence, weighed, mass, slips)
+    return Belief(evidence, (), 0.0, MOST_SLIPS)
 
 
-def replace_evidence(belief: Belief, evidence: Evidence) -> Belief:
-    return belief if belief.evidence is evidence else Belief(evidence, belief.weighed, belief.mass, belief.slips)
-
-
-def _forgiving(evidence: Evidence) -> Iterable[tuple[int, Iterable[Evidence]]]:
-    """The evidence as it is, then without one trial, then without two: the latest are let stand longest."""
-    yield 0, (evidence,)
-    count = len(evidence.trials)
-    for slips in range(1, MOST_SLIPS + 1):
-        if count <= 40 // slips:
-            yield slips, (_without(evidence, some) for some in combinations(range(count), slips))
-
-
-def _without(evidence: Evidence, places: Sequence[int]) -> Evidence:
-    left: list[Trial] = [one for place, one in enumerate(evidence.trials) if place not in places]
-    return replace(evidence, trials=tuple(left))
-
-
-def _belief(evidence: Evidence, vocabulary: Vocabulary, draws: int, slips: int) -> Belief | None:
-    found = families(evidence, vocabulary)
-    if not found:
-        return None
-    mass = sum(family.weight for family in found)
+def _weighed(found: Sequence[Family], mass: float, evidence: Evidence, draws: int) -> list[Weighed]:
+    """Hypotheses drawn anew until enough of them hold."""
     dice = Random(draws)
-    weighed: dict[Hypothesis, float] = {}
-    for _ in range(4):
+    counts: dict[Hypothesis, int] = {}
+    fallen: set[Hypothesis] = set()
+    for _ in range(4 if mass else 0):
         for hypothesis in _drawn(found, mass, draws, dice):
-            if hypothesis in weighed or _holds(hypothesis, evidence):
-                weighed[hypothesis] = weighed.get(hypothesis, 0) + 1
-        if sum(weighed.values()) >= draws // 2:
+            if hypothesis in counts:
+                counts[hypothesis] += 1
+            elif hypothesis not in fallen and _holds(hypothesis, evidence):
+                counts[hypothesis] = 1
+            else:
+                fallen.add(hypothesis)
+        if sum(counts.values()) >= draws // 2:
             break
-    if not weighed:
-        return None
-    total = sum(weighed.values())
-    return Belief(evidence, [Weighed(one, count / total) for one, count in weighed.items()], mass, slips)
+    total = sum(counts.values())
+    return [Weighed(one, count / total) for one, count in counts.items()]
 
 
 def _drawn(found: Sequence[Family], mass: float, draws: int, dice: Random) -> Iterable[Hypothesis]:

@@ -1,4 +1,4 @@
-"""What a round's layout says of the secret rule: cards judged one by one, strings wrong somewhere, guesses that failed."""
+"""What a round's layout says of the secret rule: cards judged, strings wrong somewhere, guesses that failed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class WrongString:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """All that is known of the rule. `context` is where the next card comes; `failed` are rules that were wrong guesses.
+    """All that is known of the rule. `context` is where the next card comes; `failed` are wrong guesses.
 
     `sidelines`: whether the rule may read them. `hints` are God's words.
     """
@@ -102,7 +102,9 @@ def _judged(play: SeenPlay, layout: _Layout, trials: list[Trial], strings: list[
         if play.god_card is not None:
             trials.append(Trial(here, play.god_card.index, True, play.number))
         elif not play.amended:
-            trials += [Trial(here, one, False, play.number) for one in {card.index: 0 for card in play.hand_shown}]
+            trials += [
+                Trial(here, one, False, play.number) for one in {card.index: 0 for card in play.hand_shown}
+            ]
         return
     right = play.right != play.amended
     steps = tuple((layout.context(play.cards[:place]), card.index) for place, card in enumerate(play.cards))

@@ -32,7 +32,7 @@ class Guessed:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What was believed before one verdict: how likely the card was right, and the rule most believed, and whether so."""
+    """What was believed before one verdict: how likely card and best rule were right, and whether."""
 
     turn: int
     card_share: float
@@ -88,10 +88,16 @@ def solo(rule: Rule, plays: Plays, dice: Random, *, watched: bool = False) -> So
     judge, answers = compile_rule(rule), Answers(rule)
     stock = list(PACK * 2)
     dice.shuffle(stock)
-    line = (next(card for card in stock if judge.admits(card)),)
+    line: tuple[Card, ...] = (next(card for card in stock if judge.admits(card)),)
     stock.remove(line[0])
     hand, trials = [stock.pop() for _ in range(HAND)], list[Trial]()
-    failed, guesses, cards, moments, empty = list[Rule](), list[Guessed](), list[tuple[Card, bool]](), list[Moment](), 0
+    failed, guesses, cards, moments, empty = (
+        list[Rule](),
+        list[Guessed](),
+        list[tuple[Card, bool]](),
+        list[Moment](),
+        0,
+    )
     for turn in range(1, CARDS + 1):
         evidence = Evidence(context_of(line), tuple(trials), failed=tuple(failed))
         index, guess, share, belief = plays(evidence, [card.index for card in hand], CARDS - turn)

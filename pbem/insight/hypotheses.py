@@ -79,7 +79,7 @@ _ORDERS = _orders()
 
 
 def walk(rule: Hypothesis | Spoken, context: Context) -> Iterator[int]:
-    """The cards that are right now, and at each step of each walk on: the same for rules that judge alike from here on."""
+    """The cards that are right now and at each step of each walk: the same for rules that judge alike from here on."""
     first = rule.mask(context)
     yield first
     for orders in _ORDERS:
@@ -122,4 +122,3 @@ def alike(rules: Iterable[Hypothesis], context: Context) -> list[list[Hypothesis
 def permits(rule: Hypothesis | Spoken, steps: Sequence[tuple[Context, int]]) -> bool:
     """Whether cards are all right in turn."""
     return all(rule.mask(context) >> card & 1 for context, card in steps)
-

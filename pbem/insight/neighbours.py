@@ -18,7 +18,11 @@ class Neighbours:
         features = _features(context, card)
         right = wrong = 1.0
         for told, was_right in self._told:
-            alike = 4.0 ** sum(one == other for one, other in zip(features, told, strict=True)) / 4.0 ** len(features) * 8
+            alike = (
+                4.0 ** sum(one == other for one, other in zip(features, told, strict=True))
+                / 4.0 ** len(features)
+                * 8
+            )
             if was_right:
                 right += alike
             else:
@@ -30,6 +34,14 @@ def _features(context: Context, card: int) -> tuple[int, ...]:
     one, last = PACK[card], PACK[context.last]
     order = (one.rank > last.rank) - (one.rank < last.rank)
     return (
-        one.suit.red, last.suit.red, one.suit is last.suit, order, one.rank % 2, last.rank % 2,
-        one.rank > 7, last.rank > 7, abs(one.rank - last.rank) > 3, context.n % 2,
-    )  # fmt: skip
+        one.suit.red,
+        last.suit.red,
+        one.suit is last.suit,
+        order,
+        one.rank % 2,
+        last.rank % 2,
+        one.rank > 7,
+        last.rank > 7,
+        abs(one.rank - last.rank) > 3,
+        context.n % 2,
+    )

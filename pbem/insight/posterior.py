@@ -1,4 +1,4 @@
-"""From evidence to a posterior over all rules of the space, which is never listed: each part of a division is decided alone.
+"""From evidence to a posterior over all rules: they are never listed, each part of a division is decided alone.
 
 For each division the conditions that agree with every verdict are found part by part; what a division weighs is the
 product of what its parts weigh. Solomonoff's prior, 2^-bits, and Rissanen's bits stand in docs/bots.md.
@@ -19,6 +19,9 @@ from pbem.insight.weights import ANY, TIED, Sort
 FREE, MIRRORED = 1.0, 2.0
 """Bits to say how the parts of a division hang together: not at all; the one as not the other."""
 
+SLIP = 6.0
+"""Bits that it costs to take a verdict for a slip."""
+
 
 @dataclass(slots=True)
 class Family:
@@ -37,15 +40,17 @@ class Family:
         """One of them, each as likely as its weight says."""
         if self.mirrored:
             place = ANY.draw(self.fits[0], dice)
-            idea = space.idea_at(place)
-            return Hypothesis(self.division, (idea, Unless(idea)), self.division.bits + MIRRORED + space.PLACES[place].bits)
+            idea = space.PLACES[place].idea
+            return Hypothesis(
+                self.division, (idea, Unless(idea)), self.division.bits + MIRRORED + space.PLACES[place].bits
+            )
         if self.sort is not None:
             places = [self.sort.draw(one, dice) for one in self.fits]
             bits = self.division.bits + 1 + self.sort.bits + sum(self.sort.bits_within(one) for one in places)
         else:
             places = [ANY.draw(one, dice) for one in self.fits]
             bits = self.division.bits + FREE + sum(space.PLACES[one].bits for one in places)
-        return Hypothesis(self.division, tuple(map(space.idea_at, places)), bits)
+        return Hypothesis(self.division, tuple(space.PLACES[one].idea for one in places), bits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +107,33 @@ def families(evidence: Evidence, vocabulary: Vocabulary) -> list[Family]:
     return found
 
 
+def forgiving(evidence: Evidence, vocabulary: Vocabulary, most: int) -> list[Family]:
+    """The same where nothing agrees with all: each part may miss up to `most` verdicts, for `SLIP` bits each."""
+    trials = [(one, space.bits_in(one.context, one.card)) for one in evidence.trials]
+    found: list[Family] = []
+    for division in vocabulary.divisions:
+        missed = [[vocabulary.conditions] + [0] * most for _ in range(division.size)]
+        for trial, met in trials:
+            agree = met if trial.right else ~met
+            part = (
+                division.table[trial.card]
+                if isinstance(division, ByCardItself)
+                else part_of(division, trial.context)
+            )
+            if part is not None:
+                levels = missed[part]
+                for count in range(most, 0, -1):
+                    levels[count] = levels[count] & agree | levels[count - 1] & ~agree
+                levels[0] &= agree
+        slips = [next((count for count, fits in enumerate(levels) if fits), None) for levels in missed]
+        if None in slips:
+            continue
+        fits = [levels[count or 0] for levels, count in zip(missed, slips, strict=True)]
+        found += _weighed(division, fits, 0, 2.0 ** -(SLIP * sum(count or 0 for count in slips)))
+    found.sort(key=lambda family: -family.weight)
+    return found
+
+
 def _by_context(known: _Known, division: Division, conditions: int) -> tuple[list[int], int]:
     fits = [conditions] * division.size
     mirrored = conditions if division.size == 2 else 0
@@ -130,8 +162,8 @@ def _by_card(known: _Known, division: ByCardItself, conditions: int) -> tuple[li
     return fits, mirrored
 
 
-def _weighed(division: Division, fits: Sequence[int], mirrored: int) -> list[Family]:
-    prior = 2.0**-division.bits
+def _weighed(division: Division, fits: Sequence[int], mirrored: int, likely: float = 1.0) -> list[Family]:
+    prior = likely * 2.0**-division.bits
     if not all(fits):
         return []
     weight = prior * 2.0**-FREE
@@ -151,6 +183,7 @@ def _weighed(division: Division, fits: Sequence[int], mirrored: int) -> list[Fam
         else:
             found.append(Family(division, fits, weight, sort))
     if mirrored:
-        found.append(Family(division, (mirrored,), prior * 2.0**-MIRRORED * ANY.weight(mirrored), mirrored=True))
+        found.append(
+            Family(division, (mirrored,), prior * 2.0**-MIRRORED * ANY.weight(mirrored), mirrored=True)
+        )
     return found
-

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pbem.insight.belief import DRAWS, Belief, believe_evidence
 from pbem.insight.evidence import Evidence
+from pbem.insight.exam import Plays
 from pbem.insight.posterior import Vocabulary
 from pbem.insight.testing import teaches
 from pbem.rulelang.tree import Rule
@@ -20,7 +21,9 @@ def worth_guessing(share: float, left: int) -> bool:
     return share >= (0.0 if left < LAST else RISK / 2 if left < LATE else RISK)
 
 
-def exam_player(vocabulary: Vocabulary, draws: int = DRAWS):
+def exam_player(vocabulary: Vocabulary, draws: int = DRAWS) -> Plays:
+    """A player of the exam who thinks in that vocabulary."""
+
     def plays(evidence: Evidence, hand: Sequence[int], left: int) -> tuple[int, Rule | None, float, Belief]:
         belief = believe_evidence(evidence, vocabulary, draws)
         values = teaches(belief, hand)

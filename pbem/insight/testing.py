@@ -1,13 +1,13 @@
-"""Which card teaches most: the one whose verdict is least known beforehand, and that leads to where more can be learnt."""
+"""Which card teaches most: whose verdict is least known beforehand, and leads to where more can be learnt."""
 
+import os
 from collections.abc import Sequence
 from math import log2
 
 from pbem.insight.belief import Belief
 from pbem.insight.vocabulary.context import Context
 
-import os
-NEXT_TURN = float(os.environ.get("AFTER","0.3"))
+NEXT_TURN = float(os.environ.get("AFTER", "0.3"))
 """What can be learnt a turn later counts so much."""
 
 
@@ -19,7 +19,7 @@ def surprise(share: float) -> float:
 
 
 def teaches(belief: Belief, hand: Sequence[int], after: float = NEXT_TURN) -> dict[int, float]:
-    """For each card of a hand, by index: bits that playing it is expected to tell, with those of the best card after it."""
+    """By card of a hand: bits that playing it is expected to tell, with those of the best card after it."""
     here = belief.evidence.context
     masks = belief.masks(here)
     cards = list(dict.fromkeys(hand))

@@ -39,7 +39,10 @@ class Weights:
         self.levels = tuple((mask, 2.0**-level / total) for level, mask in sorted(levels.items()))
 
     def weight(self, bits: int) -> float:
-        return sum([(bits & mask).bit_count() * one for mask, one in self.levels])
+        total = 0.0
+        for mask, one in self.levels:
+            total += (bits & mask).bit_count() * one
+        return total
 
     def draw(self, bits: int, dice: Random) -> int:
         """A place of one of the bits, by weight."""
@@ -65,8 +68,12 @@ class Sort:
         kinds = sections[0] in {kind.section for kind in space.KINDS}
         first, last = (0, space.LAST_AT) if kinds else (space.LAST_AT, space.LAST_END)
         places = [place for place in range(first, last) if space.PLACES[place].section in sections]
-        least = {one: min(space.PLACES[place].bits for place in places if space.PLACES[place].section == one) for one in sections}
-        self._bits = {place: space.PLACES[place].bits - least[space.PLACES[place].section] + 1 for place in places}
+        said = {
+            place: space.PLACES[place].bits - space.SECTION_BITS[space.PLACES[place].section]
+            for place in places
+        }
+        least = min(said.values())
+        self._bits = {place: bits - least + 1 for place, bits in said.items()}
         self._first = first
         self._weights = Weights((place - first, cost) for place, cost in self._bits.items())
         self.prior = 2.0 ** -(bits + 1)
@@ -82,19 +89,33 @@ class Sort:
         return self._bits[place]
 
 
+_SHARED: tuple[tuple[float, tuple[str, ...]], ...] = (
+    (2, ("colour",)),
+    (2, ("suit",)),
+    (2, ("parity",)),
+    (2, ("level",)),
+    (3, ("figure",)),
+    (3.5, ("suits",)),
+    (3, ("range", "level")),
+    (4.5, ("value",)),
+    (5, ("remainder",)),
+    (2.5, ("colour", "suit", "parity", "figure")),
+    (2.5, ("same",)),
+    (2, ("order",)),
+    (3.5, ("step",)),
+    (4, ("near",)),
+    (4, ("steps",)),
+)
+"""Sorts that parts share, each with the bits to say so."""
+
+
 class Tied:
     """The sorts that the parts of a division may share."""
 
     def __init__(self) -> None:
-        self.sorts = tuple(
-            Sort(bits, sections)
-            for bits, sections in (
-                (2, ("colour",)), (2, ("suit",)), (2, ("parity",)), (2, ("level",)), (3, ("figure",)), (3.5, ("suits",)),
-                (3, ("range", "level")), (4.5, ("value",)), (5, ("remainder",)), (2.5, ("colour", "suit", "parity", "figure")),
-                (2.5, ("same",)), (2, ("order",)), (3.5, ("step",)), (4, ("near",)), (4, ("steps",)),
-            )
-        )  # fmt: skip
-        self._kinds = (1 << max(place for place, kind in enumerate(space.KINDS) if kind.section == "remainder") + 1) - 1
+        self.sorts = tuple(Sort(bits, sections) for bits, sections in _SHARED)
+        last = max(place for place, kind in enumerate(space.KINDS) if kind.section == "remainder")
+        self._kinds = (1 << last + 1) - 1
         self._last = (1 << space.LAST_END - space.LAST_AT) - 1
 
     def split(self, bits: int) -> tuple[int, int]:

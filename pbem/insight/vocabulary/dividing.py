@@ -54,7 +54,27 @@ _LATER: tuple[Tests, ...] = (
     *(((or_(_FACE, claim(tree.OfValue(1))),), 7) for _ in (1,)),
 )
 
-_BLOCKS = ((2, 1), (1, 2), (2, 2), (3, 1), (1, 3), (3, 2), (2, 3), (3, 3), (4, 1), (4, 2), (4, 4), (2, 1, 1), (1, 1, 2), (1, 2, 1), (2, 2, 1), (2, 2, 2), (3, 3, 3), (5, 1), (5, 5))  # fmt: skip
+_BLOCKS = (
+    (2, 1),
+    (1, 2),
+    (2, 2),
+    (3, 1),
+    (1, 3),
+    (3, 2),
+    (2, 3),
+    (3, 3),
+    (4, 1),
+    (4, 2),
+    (4, 4),
+    (2, 1, 1),
+    (1, 1, 2),
+    (1, 2, 1),
+    (2, 2, 1),
+    (2, 2, 2),
+    (3, 3, 3),
+    (5, 1),
+    (5, 5),
+)
 """Rhythms of a repetition; single places come besides."""
 
 
@@ -97,9 +117,18 @@ def _bond(bond: relations.Bond, one: tree.Subject, other: tree.Subject) -> tree.
 
 
 def _by_two_cards() -> Iterator[Division]:
-    same = [one for one in relations.SAME if isinstance(one.condition, tree.Claim) and isinstance(one.condition.description, tree.Same)]  # fmt: skip
+    same = [
+        one
+        for one in relations.SAME
+        if isinstance(one.condition, tree.Claim) and isinstance(one.condition.description, tree.Same)
+    ]
     up, down = relations.ORDER[0], relations.ORDER[1]
-    for one, other, more in ((LAST, _BACK_2, 3.0), (LAST, tree.Starter(), 5.5), (LAST, _BACK_3, 6.0), (_BACK_2, _BACK_3, 7.0)):
+    for one, other, more in (
+        (LAST, _BACK_2, 3.0),
+        (LAST, tree.Starter(), 5.5),
+        (LAST, _BACK_3, 6.0),
+        (_BACK_2, _BACK_3, 7.0),
+    ):
         for bond in (*same, up, down):
             yield by_line([_bond(bond, one, other)], bond.bits + more)
         yield by_line([_bond(up, one, other), _bond(down, one, other)], 3 + more)
@@ -107,9 +136,17 @@ def _by_two_cards() -> Iterator[Division]:
         if bond.bits <= 4:
             yield by_line([_bond(bond, LAST, _BACK_2)], bond.bits + 4.5)
     simple = [
-        *kinds.COLOUR, *kinds.PARITY, *kinds.SUIT, *kinds.FIGURE[:3], *kinds.LEVEL[:8],
-        *(kinds.Kind("", 3, and_(one.condition, other.condition), 0) for one in kinds.COLOUR for other in kinds.PARITY),
-    ]  # fmt: skip
+        *kinds.COLOUR,
+        *kinds.PARITY,
+        *kinds.SUIT,
+        *kinds.FIGURE[:3],
+        *kinds.LEVEL[:8],
+        *(
+            kinds.Kind("", 3, and_(one.condition, other.condition), 0)
+            for one in kinds.COLOUR
+            for other in kinds.PARITY
+        ),
+    ]
     for kind in simple:
         both = [moved(kind.condition, {NEXT: back}) for back in (LAST, _BACK_2)]
         yield by_line([and_(*both)], kind.bits + 5.5)
@@ -138,7 +175,10 @@ def _by_line() -> Iterator[Division]:
     for far, relation in ((tree.Greatest(), Relation.MORE), (tree.Least(), Relation.LESS)):
         yield by_line([compared(L, Relation.EQUAL, far)], 7)
         yield by_line([compared(twice, relation, far)], 9.5)
-        yield by_line([compared(tree.Times(L, tree.Integer(2)), relation, tree.Plus(tree.Least(), tree.Greatest()))], 10.5)
+        yield by_line(
+            [compared(tree.Times(L, tree.Integer(2)), relation, tree.Plus(tree.Least(), tree.Greatest()))],
+            10.5,
+        )
     for attribute, more in ((Attribute.COLOUR, 0.0), (Attribute.SUIT, 1.0), (Attribute.PARITY, 0.5)):
         run = tree.Run(attribute)
         for length in (3, 4):
@@ -151,4 +191,6 @@ def _by_line() -> Iterator[Division]:
         yield by_line([compared(tree.WrongUnder(), Relation.AT_LEAST, wrong)], 6 + wrong)
 
 
-DIVISIONS: tuple[Division, ...] = tuple(replace(one, number=number) for number, one in enumerate(all_divisions()))
+DIVISIONS: tuple[Division, ...] = tuple(
+    replace(one, place=place) for place, one in enumerate(all_divisions())
+)

@@ -18,12 +18,12 @@ _ANY_CARD = PACK[0]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Division(ABC):
-    """`size` parts; `bits` is what it costs to think of it. `simple`: a beginner may. `number` tells it from others."""
+    """`size` parts; `bits` is what it costs to think of it. `simple`: a beginner may. `place` tells it from others."""
 
     bits: float
     size: int
     simple: bool = False
-    number: int = 0
+    place: int = 0
 
     @abstractmethod
     def part(self, context: Context) -> int | None:
@@ -138,12 +138,15 @@ def by_kind(
     """By tests of the card judged, said of `subject` instead."""
     masks = [cards_of(test) for test in tests]
     table = tuple(
-        next((place for place, mask in enumerate(masks) if mask >> card & 1), len(masks)) for card in range(len(PACK))
-    )  # fmt: skip
+        next((place for place, mask in enumerate(masks) if mask >> card & 1), len(masks))
+        for card in range(len(PACK))
+    )
     told = tuple(moved(test, {NEXT: subject}) for test in tests)
     size = len(tests) + 1
     if isinstance(subject, tree.Next):
-        each = tuple(sum(1 << card for card in range(len(PACK)) if table[card] == part) for part in range(size))
+        each = tuple(
+            sum(1 << card for card in range(len(PACK)) if table[card] == part) for part in range(size)
+        )
         return ByCardItself(bits=bits, size=size, simple=simple, tests=told, masks=each, table=table)
     return ByKind(bits=bits, size=size, simple=simple, tests=told, subject=subject, table=table)
 
@@ -167,7 +170,7 @@ def by_place(blocks: tuple[int, ...], bits: float) -> Division:
 def part_of(division: Division, context: Context) -> int | None:
     """Which part a context belongs to; kept with the context."""
     known = context.parts
-    number = division.number
+    number = division.place
     if number in known:
         return known[number]
     found = known[number] = division.part(context)

@@ -1,4 +1,4 @@
-"""One condition that a card can meet, as it stands in a branch of a rule: which cards meet it in a context, and its tree."""
+"""One condition that a card can meet, in a branch of a rule: which cards do in a context, and its tree."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -52,7 +52,9 @@ class OfBond(Idea):
             return relations.row(self.place, context.last)
         if isinstance(reference, tree.LastAlike):
             found = 0
-            for last, kind in zip(context.alike[reference.attribute], KIND_OF[reference.attribute][1], strict=True):
+            for last, kind in zip(
+                context.alike[reference.attribute], KIND_OF[reference.attribute][1], strict=True
+            ):
                 found |= kind if last == ABSENT else kind & relations.row(self.place, last)
             return found
         card = referred(context, reference)

@@ -60,18 +60,32 @@ FIGURE = [
 ]
 SUITS = [
     *_said("suits", 3, *(not_(claim(tree.OfSuit(suit))) for suit in Suit)),
-    *_said("suits", 3, *(or_(*(claim(tree.OfSuit(Suit(one))) for one in two)) for two in ("SH", "SD", "HC", "DC"))),
-]  # fmt: skip
-RANGE = _said("range", 5.8, *(claim(tree.Between(low, high)) for low in range(2, KING) for high in range(low + 1, KING)))
+    *_said(
+        "suits",
+        3,
+        *(or_(*(claim(tree.OfSuit(Suit(one))) for one in two)) for two in ("SH", "SD", "HC", "DC")),
+    ),
+]
+RANGE = _said(
+    "range", 5.8, *(claim(tree.Between(low, high)) for low in range(2, KING) for high in range(low + 1, KING))
+)
 VALUE = _said("value", 3.7, *(claim(tree.OfValue(value)) for value in RANKS))
 NO_VALUE = _said("no value", 3.7, *(not_(claim(tree.OfValue(value))) for value in RANKS))
 OUTSIDE = [Kind("outside", 6.8, not_(one.condition), ~one.mask & (1 << len(PACK)) - 1) for one in RANGE]
 TWO_VALUES = _said(
-    "two values", 6.3, *(or_(claim(tree.OfValue(one)), claim(tree.OfValue(two))) for one in RANKS for two in range(one + 1, KING + 1))
-)  # fmt: skip
+    "two values",
+    6.3,
+    *(
+        or_(claim(tree.OfValue(one)), claim(tree.OfValue(two)))
+        for one in RANKS
+        for two in range(one + 1, KING + 1)
+    ),
+)
 _REMAINDERS = [
-    compared(tree.Modulo(V, divisor), Relation.EQUAL, left) for divisor in (3, 4, 5) for left in range(divisor)
-]  # fmt: skip
+    compared(tree.Modulo(V, divisor), Relation.EQUAL, left)
+    for divisor in (3, 4, 5)
+    for left in range(divisor)
+]
 REMAINDER = [*_said("remainder", 3.6, *_REMAINDERS), *_said("remainder", 4.6, *map(not_, _REMAINDERS))]
 
 ANYTHING = _said("anything", 0, claim(tree.Anything()))
@@ -81,10 +95,25 @@ SHORT = [*COLOUR, *SUIT, *PARITY, *FIGURE, *LEVEL]
 """Kinds that stand beside others in longer conditions."""
 
 _PAIRED = [
-    (COLOUR, PARITY), (COLOUR, FIGURE), (COLOUR, LEVEL), (COLOUR, VALUE), (COLOUR, RANGE), (SUIT, PARITY),
-    (SUIT, FIGURE), (SUIT, LEVEL), (SUIT, VALUE), (PARITY, FIGURE), (PARITY, LEVEL), (FIGURE, VALUE), (LEVEL, VALUE),
-    (PARITY, VALUE), (SUIT, COLOUR), (FIGURE, LEVEL), (SUIT, RANGE), (PARITY, RANGE),
-]  # fmt: skip
+    (COLOUR, PARITY),
+    (COLOUR, FIGURE),
+    (COLOUR, LEVEL),
+    (COLOUR, VALUE),
+    (COLOUR, RANGE),
+    (SUIT, PARITY),
+    (SUIT, FIGURE),
+    (SUIT, LEVEL),
+    (SUIT, VALUE),
+    (PARITY, FIGURE),
+    (PARITY, LEVEL),
+    (FIGURE, VALUE),
+    (LEVEL, VALUE),
+    (PARITY, VALUE),
+    (SUIT, COLOUR),
+    (FIGURE, LEVEL),
+    (SUIT, RANGE),
+    (PARITY, RANGE),
+]
 
 
 def _paired() -> list[Kind]:
@@ -100,15 +129,33 @@ def _paired() -> list[Kind]:
         for other in PARITY:
             for third in (*FIGURE[:2], *LEVEL):
                 three = and_(one.condition, other.condition, third.condition)
-                found.append(Kind("both kinds", one.bits + other.bits + third.bits + 5, three, one.mask & other.mask & third.mask))  # fmt: skip
+                found.append(
+                    Kind(
+                        "both kinds",
+                        one.bits + other.bits + third.bits + 5,
+                        three,
+                        one.mask & other.mask & third.mask,
+                    )
+                )
     return found
 
 
 def all_kinds() -> list[Kind]:
     """Every kind: of longer sayings that mean the same cards as others the shortest alone."""
     found = [
-        *ANYTHING, *NOTHING, *COLOUR, *SUIT, *PARITY, *LEVEL, *FIGURE, *SUITS, *RANGE, *VALUE, *NO_VALUE, *REMAINDER
-    ]  # fmt: skip
+        *ANYTHING,
+        *NOTHING,
+        *COLOUR,
+        *SUIT,
+        *PARITY,
+        *LEVEL,
+        *FIGURE,
+        *SUITS,
+        *RANGE,
+        *VALUE,
+        *NO_VALUE,
+        *REMAINDER,
+    ]
     seen = {kind.mask for kind in found}
     for kind in (*OUTSIDE, *TWO_VALUES, *sorted(_paired(), key=lambda kind: kind.bits)):
         if kind.mask not in seen:

@@ -51,7 +51,9 @@ def _sum(section: str, bits: float, condition: tree.Condition) -> Sum:
 
 
 def _remainders(number: tree.Number, divisors: tuple[int, ...]) -> list[tree.Condition]:
-    return [compared(tree.Modulo(number, one), Relation.EQUAL, left) for one in divisors for left in range(one)]
+    return [
+        compared(tree.Modulo(number, one), Relation.EQUAL, left) for one in divisors for left in range(one)
+    ]
 
 
 _PLACE, _THIRD = tree.Position(), tree.Value(tree.Back(3))
@@ -66,22 +68,47 @@ _BETWEEN = or_(
 
 SUMS: tuple[Sum, ...] = (
     *(_sum("place", 3.5, one) for one in _remainders(tree.Plus(V, _PLACE), (2, 3, 4, 5))),
-    *(_sum("extremes", 2.5, compared(V, one, two)) for one in (Relation.MORE, Relation.AT_LEAST) for two in (_GREATEST, _LEAST)),
-    *(_sum("extremes", 2.5, compared(V, one, two)) for one in (Relation.LESS, Relation.AT_MOST) for two in (_GREATEST, _LEAST)),
-    _sum("extremes", 3.5, and_(compared(V, Relation.AT_LEAST, _LEAST), compared(V, Relation.AT_MOST, _GREATEST))),
+    *(
+        _sum("extremes", 2.5, compared(V, one, two))
+        for one in (Relation.MORE, Relation.AT_LEAST)
+        for two in (_GREATEST, _LEAST)
+    ),
+    *(
+        _sum("extremes", 2.5, compared(V, one, two))
+        for one in (Relation.LESS, Relation.AT_MOST)
+        for two in (_GREATEST, _LEAST)
+    ),
+    _sum(
+        "extremes",
+        3.5,
+        and_(compared(V, Relation.AT_LEAST, _LEAST), compared(V, Relation.AT_MOST, _GREATEST)),
+    ),
     _sum("extremes", 4, or_(compared(V, Relation.LESS, _LEAST), compared(V, Relation.MORE, _GREATEST))),
     *(_sum("extremes", 4, compared(_TWICE, one, _GREATEST)) for one in (Relation.MORE, Relation.AT_MOST)),
-    *(_sum("extremes", 4, compared(_TWICE, one, tree.Plus(_LEAST, _GREATEST))) for one in (Relation.MORE, Relation.LESS)),
-    *(_sum("two before", 3.5, compared(_TWICE, one, _MEAN)) for one in (Relation.MORE, Relation.LESS, Relation.AT_LEAST, Relation.AT_MOST)),
-    *(_sum("two before", 3.5, compared(V, one, _APART)) for one in (Relation.MORE, Relation.AT_MOST, Relation.EQUAL)),
+    *(
+        _sum("extremes", 4, compared(_TWICE, one, tree.Plus(_LEAST, _GREATEST)))
+        for one in (Relation.MORE, Relation.LESS)
+    ),
+    *(
+        _sum("two before", 3.5, compared(_TWICE, one, _MEAN))
+        for one in (Relation.MORE, Relation.LESS, Relation.AT_LEAST, Relation.AT_MOST)
+    ),
+    *(
+        _sum("two before", 3.5, compared(V, one, _APART))
+        for one in (Relation.MORE, Relation.AT_MOST, Relation.EQUAL)
+    ),
     *(_sum("two before", 4, compared(V, one, _MEAN)) for one in (Relation.MORE, Relation.AT_MOST)),
     _sum("two before", 4, compared(V, Relation.EQUAL, _MEAN, wrapping=True)),
     _sum("two before", 3, _BETWEEN),
     _sum("two before", 3.5, not_(_BETWEEN)),
     *(_sum("two before", 5, one) for one in _remainders(tree.Plus(V, _MEAN), (2, 3, 4, 5))),
-    *(_sum("two before", 5, compared(tree.Plus(V, _MEAN), one, number)) for one in (Relation.AT_LEAST, Relation.AT_MOST) for number in range(12, 29)),
+    *(
+        _sum("two before", 5, compared(tree.Plus(V, _MEAN), one, number))
+        for one in (Relation.AT_LEAST, Relation.AT_MOST)
+        for number in range(12, 29)
+    ),
     *(_sum("three before", 6, one) for one in _remainders(tree.Plus(V, tree.Plus(_MEAN, _THIRD)), (2, 3, 4))),
-)  # fmt: skip
+)
 """All of them; `section` also says what decides them, by `_KEYS`."""
 
 _bits: dict[tuple[Hashable, Hashable, Hashable, int], int] = {}
@@ -89,8 +116,7 @@ _MOST_KEPT = 60_000
 
 
 def bits(context: Context, rank: int, card: int) -> int:
-    """By bit of its place, which of them a card meets in a context; only its value counts, `card` is any that has it."""
-
+    """By bit of its place, which of them a card meets in a context; of the card its value alone counts."""
 
     key = (context.n, context.extremes, context.ranks, rank)
     found = _bits.get(key)
@@ -111,7 +137,6 @@ _masks: dict[tuple[int, Hashable], int] = {}
 
 def mask(place: int, context: Context) -> int:
     """By bit of its index, which cards meet the one at that place in a context."""
-
 
     said = SUMS[place]
     key = (place, said.key(context))

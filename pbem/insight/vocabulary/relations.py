@@ -1,7 +1,7 @@
 """What the card judged can be to another card, said of the last one; the same is said of others by moving it there."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import combinations
 
 from pbem.cards import PACK, Card, Suit
@@ -34,35 +34,55 @@ def _distance(relation: Relation, number: int, wrapping: bool) -> tree.Condition
     return compared(tree.Distance(V, L, wrapping), relation, number)
 
 
-_SAMENESS = [kind(one, LAST) for one in (Attribute.SUIT, Attribute.COLOUR, Attribute.PARITY) for kind in (tree.Same, tree.Other)]  # fmt: skip
+_SAMENESS = [
+    kind(one, LAST)
+    for one in (Attribute.SUIT, Attribute.COLOUR, Attribute.PARITY)
+    for kind in (tree.Same, tree.Other)
+]
 SAME = [
     *_said("same", 2.6, *map(claim, _SAMENESS)),
     *_said("same", 3.6, claim(tree.Same(Attribute.VALUE, LAST)), claim(tree.Other(Attribute.VALUE, LAST))),
 ]
 ORDER = _said(
     "order", 2, *(claim(kind(LAST)) for kind in (tree.Higher, tree.Lower, tree.NotLower, tree.NotHigher))
-)  # fmt: skip
+)
 STEP = [
     Bond("step", 2.5 + abs(by) / 3, compared(V, Relation.EQUAL, _plus(by), wrapping=wrapping))
     for by in (*range(-6, 0), *range(1, 7))
     for wrapping in (True, False)
 ]
 NEAR = [
-    Bond("near", 3 + number / 4 + (1 if relation is Relation.EQUAL else 0), _distance(relation, number, wrapping))
+    Bond(
+        "near",
+        3 + number / 4 + (1 if relation is Relation.EQUAL else 0),
+        _distance(relation, number, wrapping),
+    )
     for wrapping in (False, True)
-    for relation, numbers in ((Relation.AT_MOST, range(1, 7)), (Relation.AT_LEAST, range(2, 7)), (Relation.EQUAL, range(1, 7)))
+    for relation, numbers in (
+        (Relation.AT_MOST, range(1, 7)),
+        (Relation.AT_LEAST, range(2, 7)),
+        (Relation.EQUAL, range(1, 7)),
+    )
     for number in numbers
-]  # fmt: skip
+]
 STEPS = [
-    Bond("steps", 4 + (abs(one) + abs(other)) / 3, or_(*(compared(V, Relation.EQUAL, _plus(by), wrapping=wrapping) for by in (one, other))))  # fmt: skip
+    Bond(
+        "steps",
+        4 + (abs(one) + abs(other)) / 3,
+        or_(*(compared(V, Relation.EQUAL, _plus(by), wrapping=wrapping) for by in (one, other))),
+    )
     for wrapping in (True, False)
     for one, other in combinations((*range(-4, 0), *range(1, 5)), 2)
     if one != -other
 ] + [
-    Bond("steps", 5, or_(*(compared(V, Relation.EQUAL, _plus(sign * by), wrapping=wrapping) for by in (1, 2, 3))))
+    Bond(
+        "steps",
+        5,
+        or_(*(compared(V, Relation.EQUAL, _plus(sign * by), wrapping=wrapping) for by in (1, 2, 3))),
+    )
     for sign in (1, -1)
     for wrapping in (True, False)
-]  # fmt: skip
+]
 WITHIN = [
     Bond("within", 3.3, and_(claim(kind(LAST)), _distance(Relation.AT_MOST, number, False)))
     for kind in (tree.Higher, tree.Lower, tree.NotLower, tree.NotHigher)
@@ -83,11 +103,33 @@ MODULAR = [
     *_said("modular", 5, *map(not_, _OF_REMAINDERS), *map(not_, _OF_SUMS)),
 ]
 SUM = [
-    *_said("sum", 5, *(compared(tree.Plus(V, L), kind, number) for kind in (Relation.AT_LEAST, Relation.AT_MOST) for number in range(6, 23))),
+    *_said(
+        "sum",
+        5,
+        *(
+            compared(tree.Plus(V, L), kind, number)
+            for kind in (Relation.AT_LEAST, Relation.AT_MOST)
+            for number in range(6, 23)
+        ),
+    ),
     *_said("sum", 5, *(compared(tree.Plus(V, L), Relation.EQUAL, number) for number in range(6, 21))),
-    *_said("sum", 4.5, *(compared(V, kind, tree.Times(L, tree.Integer(2))) for kind in (Relation.AT_LEAST, Relation.AT_MOST))),
-    *_said("sum", 4.5, *(compared(tree.Times(V, tree.Integer(2)), kind, L) for kind in (Relation.AT_LEAST, Relation.AT_MOST))),
-]  # fmt: skip
+    *_said(
+        "sum",
+        4.5,
+        *(
+            compared(V, kind, tree.Times(L, tree.Integer(2)))
+            for kind in (Relation.AT_LEAST, Relation.AT_MOST)
+        ),
+    ),
+    *_said(
+        "sum",
+        4.5,
+        *(
+            compared(tree.Times(V, tree.Integer(2)), kind, L)
+            for kind in (Relation.AT_LEAST, Relation.AT_MOST)
+        ),
+    ),
+]
 
 BONDS: tuple[Bond, ...] = (*SAME, *ORDER, *STEP, *NEAR, *STEPS, *WITHIN, *MODULAR, *SUM)
 """All relations; each list of them stands together, the most usual first."""
@@ -132,11 +174,17 @@ class Held:
 def held(reference: int, card: int) -> Held:
     """Which relations the card has to the other; both by index."""
     one, other = PACK[reference], PACK[card]
-    like = Suit.SPADES if one.suit is other.suit else Suit.CLUBS if one.suit.red == other.suit.red else Suit.HEARTS
+    like = (
+        Suit.SPADES
+        if one.suit is other.suit
+        else Suit.CLUBS
+        if one.suit.red == other.suit.red
+        else Suit.HEARTS
+    )
     return _held(one.rank, other.rank, like)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _held(reference: int, value: int, suit: Suit) -> Held:
     """Of two values, the first of a spade: of suits only what they have in common counts."""
     line, one = (Card(reference, Suit.SPADES),), Card(value, suit)
@@ -154,7 +202,7 @@ def _packed(holds: list[bool]) -> int:
     return int("".join("1" if one else "0" for one in reversed(holds)), 2)
 
 
-@lru_cache(maxsize=None)
+@cache
 def row(place: int, reference: int) -> int:
     """By bit of its index, which cards have the relation at that place to the card of that index."""
     line, asked = (PACK[reference],), _ASKED[place]

@@ -1,9 +1,10 @@
-"""All conditions side by side, a bit each: which of them a card meets is one number, and a verdict leaves one number."""
+"""All conditions side by side, a bit each: which of them a card meets is one number."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pbem.cards import PACK
 from pbem.insight.vocabulary import kinds, numbers, relations
 from pbem.insight.vocabulary.context import ABSENT, KIND_OF, Context
 from pbem.insight.vocabulary.ideas import Both, Either, Idea, OfBond, OfKind, OfSum, OnlyOne, referred
@@ -15,18 +16,44 @@ KINDS = tuple(kinds.all_kinds())
 _SHORT_KINDS = kinds.SHORT
 
 SECTION_BITS = {
-    "anything": 2, "nothing": 6, "colour": 3, "suit": 3, "parity": 3, "level": 3, "figure": 3.5, "suits": 4, "range": 4,
-    "value": 5, "no value": 5, "remainder": 5, "outside": 5, "two values": 5, "both kinds": 4.5, "either kind": 4.5,
-    "same": 2, "order": 2, "step": 2.5, "near": 2.5, "steps": 3, "within": 4, "modular": 4.5, "sum": 4,
-    "place": 4.5, "extremes": 4.5, "two before": 4.5, "three before": 4.5,
-}  # fmt: skip
+    "anything": 2,
+    "nothing": 6,
+    "colour": 3,
+    "suit": 3,
+    "parity": 3,
+    "level": 3,
+    "figure": 3.5,
+    "suits": 4,
+    "range": 4,
+    "value": 5,
+    "no value": 5,
+    "remainder": 5,
+    "outside": 5,
+    "two values": 5,
+    "both kinds": 4.5,
+    "either kind": 4.5,
+    "same": 2,
+    "order": 2,
+    "step": 2.5,
+    "near": 2.5,
+    "steps": 3,
+    "within": 4,
+    "modular": 4.5,
+    "sum": 4,
+    "place": 4.5,
+    "extremes": 4.5,
+    "two before": 4.5,
+    "three before": 4.5,
+}
 """What it costs, in bits, to think of a sort of condition at all; what it costs to say within its sort is added."""
 
 _SECOND, _THIRD = tree.Back(2), tree.Back(3)
 _ALIKE = (Attribute.SUIT, Attribute.COLOUR, Attribute.PARITY)
 _FAR: tuple[tuple[tree.Subject, float], ...] = (
-    (_THIRD, 4.5), (tree.Starter(), 4.5), *((tree.LastAlike(one), bits) for one, bits in zip(_ALIKE, (4, 4, 5.5), strict=True)),
-)  # fmt: skip
+    (_THIRD, 4.5),
+    (tree.Starter(), 4.5),
+    *((tree.LastAlike(one), bits) for one, bits in zip(_ALIKE, (4, 4, 5.5), strict=True)),
+)
 _ASIDE: tuple[tuple[tree.Subject, float], ...] = ((tree.LastLaid(), 3), (tree.LastWrong(), 3.5))
 _MANY, _FEW = len(relations.BONDS), relations.USUAL
 _ALL_KINDS = (1 << len(_SHORT_KINDS)) - 1
@@ -43,84 +70,72 @@ LAST_END = LAST_AT + _MANY
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A condition of the space: what it costs, which sort it is of, and how far back it looks ("" for the last card)."""
+    """A condition of the space: what it costs, of which sort it is, and the card furthest back that it speaks of.
+
+    `reference` is None where it speaks of no one card of the line.
+    """
 
     bits: float
     section: str
     reference: tree.Subject | None
-    idea: Callable[[], Idea]
+    idea: Idea
+
+
+_COST = tuple(bond.bits for bond in relations.BONDS)
+_TO_LAST = tuple(OfBond(place, LAST) for place in range(_MANY))
+_TO_SECOND = tuple(OfBond(place, _SECOND) for place in range(_MANY))
+_JOINED: tuple[tuple[type[Both] | type[Either], float], ...] = ((Both, 0.0), (Either, 0.5))
 
 
 def _places() -> Iterator[Place]:
     """All conditions in the order of their bits; `bits_of` and this must agree."""
     for kind in KINDS:
-        yield Place(SECTION_BITS[kind.section] + kind.bits, kind.section, None, lambda kind=kind: OfKind(kind))
-    yield from _bonds(LAST, 0, _MANY)
+        yield Place(SECTION_BITS[kind.section] + kind.bits, kind.section, None, OfKind(kind))
+    yield from _bonds(_TO_LAST, 0)
     yield from _last_joined()
-    yield from _bonds(_SECOND, 3, _MANY)
+    yield from _bonds(_TO_SECOND, 3)
     for subject, more in _FAR:
-        yield from _bonds(subject, more, _FEW)
+        yield from _bonds([OfBond(place, subject) for place in range(_FEW)], more)
     yield from _of_several()
     for place, said in enumerate(numbers.SUMS):
-        yield Place(SECTION_BITS[said.section] + said.bits, said.section, None, lambda place=place: OfSum(place))
+        yield Place(SECTION_BITS[said.section] + said.bits, said.section, None, OfSum(place))
     for subject, more in _ASIDE:
-        yield from _bonds(subject, more, _FEW)
+        yield from _bonds([OfBond(place, subject) for place in range(_FEW)], more)
 
 
-def _bonds(subject: tree.Subject, more: float, count: int) -> Iterator[Place]:
-    for place, bond in enumerate(relations.BONDS[:count]):
-        yield Place(
-            SECTION_BITS[bond.section] + bond.bits + more, bond.section, subject,
-            lambda place=place: OfBond(place, subject),
-        )  # fmt: skip
+def _bonds(ideas: Sequence[OfBond], more: float) -> Iterator[Place]:
+    for idea in ideas:
+        bond = relations.BONDS[idea.place]
+        yield Place(SECTION_BITS[bond.section] + bond.bits + more, bond.section, idea.reference, idea)
 
 
 def _last_joined() -> Iterator[Place]:
-    cost = [bond.bits for bond in relations.BONDS]
-
-    def last(place: int) -> Idea:
-        return OfBond(place, LAST)
-
-    for joined, more in ((Both, 5.0), (Either, 5.5)):
+    for joined, more in _JOINED:
         for one, other in relations.CROSSED:
-            yield Place(
-                cost[one] + cost[other] + more, "crossed", LAST,
-                lambda one=one, other=other, joined=joined: joined(last(one), last(other)),
-            )  # fmt: skip
+            bits = _COST[one] + _COST[other] + 5 + more
+            yield Place(bits, "crossed", LAST, joined(_TO_LAST[one], _TO_LAST[other]))
     for one, other in relations.EITHER_OR:
-        yield Place(
-            cost[one] + cost[other] + 5.5, "crossed", LAST,
-            lambda one=one, other=other: OnlyOne(last(one), last(other)),
-        )  # fmt: skip
-    for joined, more in ((Both, 6.0), (Either, 6.5)):
+        yield Place(_COST[one] + _COST[other] + 5.5, "crossed", LAST, OnlyOne(_TO_LAST[one], _TO_LAST[other]))
+    for joined, more in _JOINED:
         for place in relations.SHORT:
             for kind in _SHORT_KINDS:
-                yield Place(
-                    cost[place] + kind.bits + more, "mixed", LAST,
-                    lambda place=place, kind=kind, joined=joined: joined(OfKind(kind), last(place)),
-                )  # fmt: skip
+                bits = _COST[place] + kind.bits + 6 + more
+                yield Place(bits, "mixed", LAST, joined(OfKind(kind), _TO_LAST[place]))
 
 
 def _of_several() -> Iterator[Place]:
-    cost = [bond.bits for bond in relations.BONDS]
-    for joined, more in ((Both, 5.5), (Either, 6.5)):
+    for joined, more in _JOINED:
         for place in relations.PLAIN:
-            yield Place(
-                cost[place] + more, "several", _SECOND,
-                lambda place=place, joined=joined: joined(OfBond(place, LAST), OfBond(place, _SECOND)),
-            )  # fmt: skip
+            bits = _COST[place] + 5.5 + 2 * more
+            yield Place(bits, "several", _SECOND, joined(_TO_LAST[place], _TO_SECOND[place]))
     for place in relations.PLAIN:
-        yield Place(
-            cost[place] + 7, "several", _THIRD,
-            lambda place=place: Both(Both(OfBond(place, LAST), OfBond(place, _SECOND)), OfBond(place, _THIRD)),
-        )  # fmt: skip
-    for joined, more in ((Both, 7.0), (Either, 7.5)):
+        three = Both(Both(_TO_LAST[place], _TO_SECOND[place]), OfBond(place, _THIRD))
+        yield Place(_COST[place] + 7, "several", _THIRD, three)
+    for joined, more in _JOINED:
         for second in relations.PLAIN:
             for place in relations.SHORT:
-                yield Place(
-                    cost[place] + cost[second] + more, "several", _SECOND,
-                    lambda place=place, second=second, joined=joined: joined(OfBond(place, LAST), OfBond(second, _SECOND)),
-                )  # fmt: skip
+                bits = _COST[place] + _COST[second] + 7 + more
+                yield Place(bits, "several", _SECOND, joined(_TO_LAST[place], _TO_SECOND[second]))
 
 
 PLACES: tuple[Place, ...] = tuple(_places())
@@ -129,7 +144,9 @@ EVERYTHING = (1 << SIZE) - 1
 ASIDE_AT = SIZE - _FEW * len(_ASIDE)
 """Where conditions begin that read the sidelines."""
 
-_KIND_BITS = [sum(1 << place for place, kind in enumerate(KINDS) if kind.mask >> card & 1) for card in range(52)]
+_KIND_BITS = [
+    sum(1 << place for place, kind in enumerate(KINDS) if kind.mask >> card & 1) for card in range(52)
+]
 _SHORT_BITS = [
     sum(1 << place for place, kind in enumerate(_SHORT_KINDS) if kind.mask >> card & 1) for card in range(52)
 ]
@@ -186,10 +203,12 @@ def bits_of(context: Context, card: int) -> int:
     for other, holds in ((0, last.short), (last.short, _ALL_SHORT)):
         for place in range(size):
             packer.add(holds if before >> place & 1 else other, len(relations.SHORT))
-    packer.add(numbers.bits(context, kinds_rank(card), card), len(numbers.SUMS))
+    packer.add(numbers.bits(context, PACK[card].rank, card), len(numbers.SUMS))
     for subject, _ in _ASIDE:
         reference = referred(context, subject)
-        packer.add(_ALL_FEW if reference == ABSENT else relations.held(reference, card).bonds & _ALL_FEW, _FEW)
+        packer.add(
+            _ALL_FEW if reference == ABSENT else relations.held(reference, card).bonds & _ALL_FEW, _FEW
+        )
     return packer.packed
 
 
@@ -199,13 +218,3 @@ def bits_in(context: Context, card: int) -> int:
     if found is None:
         found = context.met[card] = bits_of(context, card)
     return found
-
-
-def kinds_rank(card: int) -> int:
-    return card % 13 + 1
-
-
-@lru_cache(maxsize=20_000)
-def idea_at(place: int) -> Idea:
-    """The condition whose bit has that place."""
-    return PLACES[place].idea()

@@ -1,0 +1,112 @@
+"""How well somebody plays: how much they can think of, how much of the layout they remember, how they test an idea."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pbem.insight.posterior import Vocabulary
+from pbem.insight.vocabulary import space
+from pbem.insight.vocabulary.dividing import DIVISIONS
+from pbem.insight.vocabulary.divisions import ByTests, Division
+from pbem.rulelang import tree
+from pbem.rulelang.meaning.scope import nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """`memory`: so many last plays are remembered, None is all. `draws`: the grain of the belief.
+
+    `longest`: bits of the longest condition thought of, `finest`: of the finest division. `references`: the cards of
+    the line that are looked at besides the last; None is all. `curious`: what a bit of information is worth, in cards.
+    `clings`: how often the card is played that the favoured idea has right (Klayman and Ha's positive test). `slips`:
+    how often any card is played. `prophet`, `guess`: the share of the belief from which on these are dared.
+    """
+
+    name: str
+    memory: int | None
+    draws: int
+    longest: float
+    finest: float
+    references: tuple[tree.Subject, ...] | None
+    curious: float
+    clings: float
+    slips: float
+    prophet: float
+    guess: float
+    simple: bool = False
+
+
+_OF_SUIT, _OF_COLOUR = tree.LastAlike(tree.Attribute.SUIT), tree.LastAlike(tree.Attribute.COLOUR)
+
+BEGINNER = Strength(
+    "beginner",
+    memory=14,
+    draws=48,
+    longest=8,
+    finest=9,
+    references=(),
+    curious=0.5,
+    clings=0.7,
+    slips=0.06,
+    prophet=0.75,
+    guess=0.5,
+    simple=True,
+)
+CLUB = Strength(
+    "club",
+    memory=40,
+    draws=96,
+    longest=11,
+    finest=9,
+    references=(tree.Back(2), _OF_SUIT, _OF_COLOUR),
+    curious=1.0,
+    clings=0.25,
+    slips=0.02,
+    prophet=0.65,
+    guess=0.4,
+)
+MASTER = Strength(
+    "master",
+    memory=None,
+    draws=160,
+    longest=99,
+    finest=99,
+    references=None,
+    curious=1.5,
+    clings=0,
+    slips=0,
+    prophet=0.6,
+    guess=0.33,
+)
+
+STRENGTHS = {one.name: one for one in (BEGINNER, CLUB, MASTER)}
+"""By name, the weakest first."""
+
+_SIMPLE = {"anything", "nothing", "colour", "suit", "parity", "level", "figure", "same", "order", "near"}
+"""Sorts of conditions that a beginner thinks of."""
+
+
+@lru_cache(maxsize=8)
+def vocabulary(strength: Strength, sidelines: bool = False) -> Vocabulary:
+    """What can be thought of; of sidelines only where the table allows rules that read them."""
+    conditions = 0
+    end = space.SIZE if sidelines else space.ASIDE_AT
+    for place, one in enumerate(space.PLACES[:end]):
+        if _thinks_of(strength, one):
+            conditions |= 1 << place
+    divisions = tuple(one for one in DIVISIONS if _divides(strength, one, sidelines))
+    return Vocabulary(conditions, divisions)
+
+
+def _thinks_of(strength: Strength, place: space.Place) -> bool:
+    if place.bits > strength.longest or (strength.simple and place.section not in _SIMPLE):
+        return False
+    near = place.reference is None or place.reference == tree.Back(1)
+    return near or strength.references is None or place.reference in strength.references
+
+
+def _divides(strength: Strength, division: Division, sidelines: bool) -> bool:
+    if division.bits > strength.finest or (strength.simple and not division.simple):
+        return False
+    tests = division.tests if isinstance(division, ByTests) else ()
+    aside = any(isinstance(node, tree.OfSidelines) for test in tests for node in nodes(test))
+    return sidelines or not aside
