@@ -34,6 +34,7 @@ COMMANDS = {
     "outages": "outages:outages",
     "table": "table:table",
     "rule": "rule:rule",
+    "insight": "insight:insight",
 }
 """Commands by name, each by its module and what stands there; one is imported when it is called."""
 

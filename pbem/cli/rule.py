@@ -45,7 +45,7 @@ def check(
     text: Text, language: Language = "en", sidelines: Sidelines = False, as_json: AsJson = False
 ) -> None:
     """Read a rule, and say how it is understood, or where it cannot be."""
-    read = _read(text, language, sidelines, as_json)
+    read = read_or_stop(text, language, sidelines, as_json)
     warnings = ["always_right"] if always_right(read) else []
     formal, said = print_rule(read), say_rule(read, language)
     told = [formal, said, *["by this rule every card is right, always"] * bool(warnings)]
@@ -63,7 +63,7 @@ def print_(
     """Print a rule in the formal notation and as a sentence of each language."""
     if into and into not in (FORMAL, *LANGUAGES):
         stop(f"there is no notation {into!r}; there is {', '.join((FORMAL, *LANGUAGES))}", UNREADABLE)
-    read = _read(text, language, sidelines, as_json)
+    read = read_or_stop(text, language, sidelines, as_json)
     printed = {FORMAL: print_rule(read)} | {spoken: say_rule(read, spoken) for spoken in LANGUAGES}
     shown = {into: printed[into]} if into else printed
     told = [one if into else f"{notation:6}  {one}" for notation, one in shown.items()]
@@ -84,7 +84,7 @@ def compare(
     """Compare two rules exactly: the same (status 0), or a shortest main line that tells them apart (1)."""
     if one == other == "-":
         stop("only one rule can come on standard input", UNREADABLE)
-    rules = [_read(text, language, sidelines, as_json) for text in (one, other)]
+    rules = [read_or_stop(text, language, sidelines, as_json) for text in (one, other)]
     line = _cards(after)
     found = compare_rules(rules[0], rules[1], line)
     match found:
@@ -118,7 +118,7 @@ def survey(
     from pbem.app import load_renderer
     from pbem.service.tables.rules import reading_of
 
-    told = reading_of(_read(text, language, sidelines, as_json))
+    told = reading_of(read_or_stop(text, language, sidelines, as_json))
     if as_json:
         _tell(_surveyed(told))
     else:
@@ -209,7 +209,7 @@ def _cards(text: str) -> tuple[Card, ...]:
         stop(f"--after {text!r}: {error}; cards are written 3H 10S QD", UNREADABLE)
 
 
-def _read(text: str, language: str, sidelines: bool, as_json: bool) -> Rule:
+def read_or_stop(text: str, language: str, sidelines: bool, as_json: bool) -> Rule:
     """The rule; or its error is told, and the command ends."""
     _known(language)
     read = read_rule(text_or_input(text), language, sidelines)

@@ -18,6 +18,9 @@ from pbem.rulelang.tree import Rule
 DRAWS = 160
 """So many hypotheses are drawn, evenly by weight: the belief is told to this grain."""
 
+FIRST = 4
+"""On shorter lines a division may not be able to tell yet which of its parts a card belongs to."""
+
 TAIL = 0.002
 """Families that weigh less than this share together are left out."""
 
@@ -99,11 +102,12 @@ def _weighed(found: Sequence[Family], mass: float, evidence: Evidence, draws: in
     dice = Random(draws)
     counts: dict[Hypothesis, int] = {}
     fallen: set[Hypothesis] = set()
+    failed = [Spoken(rule) for rule in evidence.failed]
     for _ in range(4 if mass else 0):
         for hypothesis in _drawn(found, mass, draws, dice):
             if hypothesis in counts:
                 counts[hypothesis] += 1
-            elif hypothesis not in fallen and _holds(hypothesis, evidence):
+            elif hypothesis not in fallen and _holds(hypothesis, evidence, failed):
                 counts[hypothesis] = 1
             else:
                 fallen.add(hypothesis)
@@ -125,8 +129,11 @@ def _drawn(found: Sequence[Family], mass: float, draws: int, dice: Random) -> It
             return
 
 
-def _holds(hypothesis: Hypothesis, evidence: Evidence) -> bool:
-    """Whether it agrees with what is not decided part by part: strings, failed guesses."""
+def _holds(hypothesis: Hypothesis, evidence: Evidence, failed: Sequence[Spoken]) -> bool:
+    """Whether it agrees with what is not decided part by part: the first cards, strings, failed guesses."""
+    for one in evidence.trials:
+        if one.right and one.context.n < FIRST and not hypothesis.mask(one.context) >> one.card & 1:
+            return False
     if any(permits(hypothesis, string.steps) for string in evidence.strings):
         return False
-    return not any(walk_alike(Spoken(rule), hypothesis, evidence.context) for rule in evidence.failed)
+    return not any(walk_alike(one, hypothesis, evidence.context) for one in failed)

@@ -84,7 +84,7 @@ class Answers:
 
 
 def solo(rule: Rule, plays: Plays, dice: Random, *, watched: bool = False) -> Solo:
-    """Plays one deal. `watched`: each moment's belief is held against the truth, which takes longer."""
+    """Plays one deal. `watched`: nothing is guessed, and each moment's belief is held against the truth."""
     judge, answers = compile_rule(rule), Answers(rule)
     stock = list(PACK * 2)
     dice.shuffle(stock)
@@ -107,7 +107,7 @@ def solo(rule: Rule, plays: Plays, dice: Random, *, watched: bool = False) -> So
         if watched and belief.candidates:
             best = belief.candidates[0]
             moments.append(Moment(turn, share, right, best.share, answers.right(best.hypothesis.rule, line)))
-        if guess is not None:
+        if guess is not None and not watched:
             guesses.append(Guessed(turn, guess, answers.right(guess, line)))
             if guesses[-1].right:
                 return Solo(turn, tuple(guesses), tuple(cards), tuple(moments), empty)

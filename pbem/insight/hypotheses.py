@@ -49,9 +49,14 @@ class Spoken:
     """A rule that somebody said, judged as the language judges it."""
 
     rule: tree.Rule
+    _known: dict[int, tuple[Context, int]] = field(default_factory=dict, compare=False, repr=False)
 
     def mask(self, context: Context) -> int:
-        return compile_rule(self.rule).follow(context.line)
+        """By bit of its index, which cards it has right in a context; asked once for each."""
+        known = self._known.get(id(context))
+        if known is None:
+            known = self._known[id(context)] = context, compile_rule(self.rule).follow(context.line)
+        return known[1]
 
 
 WALKS = 5

@@ -66,7 +66,9 @@ class RuleJudge:
         guessed = read_rule(theory, sidelines=True)
         if not isinstance(guessed, Rule):
             return Unclear.UNREADABLE
-        found = compare_rules(self.rule, replace(guessed, edition=self.rule.edition), _line(self.rule, layout))
+        found = compare_rules(
+            self.rule, replace(guessed, edition=self.rule.edition), _line(self.rule, layout)
+        )
         return Unclear.TOO_COMPLEX if isinstance(found, TooManyStates) else isinstance(found, Same)
 
 

@@ -1,36 +1,59 @@
 """How the solo exam is played: cards that teach, and a guess as soon as it is worth its risk."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
 
-from pbem.insight.belief import DRAWS, Belief, believe_evidence
+from pbem.insight.belief import Belief, believe_evidence
 from pbem.insight.evidence import Evidence
-from pbem.insight.exam import Plays
-from pbem.insight.posterior import Vocabulary
+from pbem.insight.exam import Plays, Solo, solo
+from pbem.insight.strengths import Strength, vocabulary
 from pbem.insight.testing import teaches
 from pbem.rulelang.tree import Rule
 
-RISK = 0.33
-"""From so large a share of the belief on a guess is worth its risk: turns gained against two points lost."""
-
 LATE, LAST = 6, 2
-"""With so few turns left a smaller share will do; with so few any, for what is not solved is worth nothing."""
+"""With so few turns left half the usual share will do; with so few any, for what is not solved is worth nothing."""
 
 
-def worth_guessing(share: float, left: int) -> bool:
-    """Whether to guess what so large a share of the belief stands for, with so many turns left after this one."""
-    return share >= (0.0 if left < LAST else RISK / 2 if left < LATE else RISK)
+def worth_guessing(share: float, left: int, usual: float) -> bool:
+    """Whether to guess what so large a share of the belief stands for, with so many turns left after this one.
+
+    `usual`: from so large a share on a guess is worth its risk, turns gained against two points lost.
+    """
+    return share >= (0.0 if left < LAST else usual / 2 if left < LATE else usual)
 
 
-def exam_player(vocabulary: Vocabulary, draws: int = DRAWS) -> Plays:
-    """A player of the exam who thinks in that vocabulary."""
+def exam_player(strength: Strength, dice: Random) -> Plays:
+    """Somebody of that strength who takes the exam."""
 
     def plays(evidence: Evidence, hand: Sequence[int], left: int) -> tuple[int, Rule | None, float, Belief]:
-        belief = believe_evidence(evidence, vocabulary, draws)
-        values = teaches(belief, hand)
-        card = max(values, key=lambda one: (values[one], -one))
+        if strength.memory is not None:
+            evidence = replace(evidence, trials=evidence.trials[-strength.memory :])
+        belief = believe_evidence(evidence, vocabulary(strength), strength.draws)
+        card = _card(belief, hand, strength, dice)
         guess = None
-        if belief.candidates and worth_guessing(belief.candidates[0].share, left):
+        if belief.candidates and worth_guessing(belief.candidates[0].share, left, strength.guess):
             guess = belief.candidates[0].hypothesis.rule
         return card, guess, belief.chance(card), belief
 
     return plays
+
+
+def _card(belief: Belief, hand: Sequence[int], strength: Strength, dice: Random) -> int:
+    if dice.random() < strength.slips:
+        return dice.choice(list(hand))
+    if belief.candidates and dice.random() < strength.clings:
+        mask = belief.candidates[0].hypothesis.mask(belief.evidence.context)
+        liked = [card for card in hand if mask >> card & 1]
+        if liked:
+            return dice.choice(liked)
+    values = teaches(belief, hand)
+    return max(values, key=lambda card: (values[card], -card))
+
+
+def examine(rule: Rule, strength: Strength, deals: int, *, watched: bool = False) -> list[Solo]:
+    """So many deals of the exam for one rule; the same ones each time, whoever takes it."""
+    return [
+        solo(rule, exam_player(strength, Random(f"player {deal}")), Random(f"deal {deal}"), watched=watched)
+        for deal in range(1, deals + 1)
+    ]

@@ -67,7 +67,7 @@ CLUB = Strength(
 MASTER = Strength(
     "master",
     memory=None,
-    draws=160,
+    draws=240,
     longest=99,
     finest=99,
     references=None,

@@ -27,7 +27,7 @@ def pick_bit(bits: int, place: int) -> int:
 
 
 class Weights:
-    """Sets of bits that weigh the same, each with the weight of one."""
+    """Sets of bits that weigh the same, each with the weight of one; `costs` has the bits that one costs instead."""
 
     def __init__(self, costs: Iterable[tuple[int, float]]) -> None:
         """`costs`: places of bits, each with its cost; costs count in halves. All weights together are 1."""
@@ -37,6 +37,7 @@ class Weights:
             levels[level] = levels.get(level, 0) | 1 << place
         total = sum(mask.bit_count() * 2.0**-level for level, mask in levels.items())
         self.levels = tuple((mask, 2.0**-level / total) for level, mask in sorted(levels.items()))
+        self.costs = tuple((mask, level) for level, mask in sorted(levels.items()))
 
     def weight(self, bits: int) -> float:
         total = 0.0

@@ -50,8 +50,8 @@ PARITY = _said("parity", 1, claim(tree.OfParity(True)), claim(tree.OfParity(Fals
 LEVEL = [
     *_said("level", 4, *(claim(tree.AtLeast(value)) for value in range(6, 10))),
     *_said("level", 4, *(claim(tree.AtMost(value)) for value in range(5, 9))),
-    *_said("level", 5, *(claim(tree.AtLeast(value)) for value in (*range(2, 6), *range(10, KING + 1)))),
-    *_said("level", 5, *(claim(tree.AtMost(value)) for value in (*range(ACE, 5), *range(9, KING)))),
+    *_said("level", 5, *(claim(tree.AtLeast(value)) for value in (*range(2, 6), *range(10, KING)))),
+    *_said("level", 5, *(claim(tree.AtMost(value)) for value in (*range(ACE + 1, 5), *range(9, KING)))),
 ]
 FIGURE = [
     *_said("figure", 2, claim(tree.Face()), not_(claim(tree.Face()))),

@@ -1,10 +1,13 @@
 """What the card judged can be to another card, said of the last one; the same is said of others by moving it there."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from operator import and_ as both_bits
+from operator import or_ as either_bits
 
-from pbem.cards import PACK, Card, Suit
+from pbem.cards import PACK, RANKS, Card, Suit
 from pbem.insight.vocabulary.terms import LAST, L, V, and_, claim, compared, not_, or_
 from pbem.rulelang import tree
 from pbem.rulelang.meaning.compiling import compile_condition
@@ -149,11 +152,40 @@ SHORT: tuple[int, ...] = tuple(place for place, one in enumerate(BONDS) if one.c
 PLAIN: tuple[int, ...] = tuple(range(len(SAME) + len(ORDER)))
 """Where those stand that are said of several cards at once: alike or not, higher or lower."""
 
-CROSSED: tuple[tuple[int, int], ...] = tuple(combinations(SHORT, 2))
-"""Pairs of short ones that are joined by `and`, by `or`."""
+_CASES = tuple(
+    ((Card(one, Suit.SPADES),), Card(other, suit))
+    for one in RANKS
+    for other in RANKS
+    for suit in (Suit.SPADES, Suit.CLUBS, Suit.HEARTS)
+)
+"""A last card and a next one, for each two values and what suits can have in common."""
+
+_TRUE = {
+    place: sum(1 << number for number, (line, card) in enumerate(_CASES) if asked(line, 1, card))
+    for place, asked in ((place, compile_condition(BONDS[place].condition)) for place in SHORT)
+}
+
+
+def _telling(joined: Callable[[int, int], int]) -> tuple[tuple[int, int], ...]:
+    """Pairs that say something which neither one says alone, nor a pair before them; neither always nor never true."""
+    seen = {0, (1 << len(_CASES)) - 1, *_TRUE.values()}
+    found = []
+    for one, other in combinations(SHORT, 2):
+        true = joined(_TRUE[one], _TRUE[other])
+        if true not in seen:
+            seen.add(true)
+            found.append((one, other))
+    return tuple(found)
+
+
+BOTH: tuple[tuple[int, int], ...] = _telling(both_bits)
+"""Pairs of short ones that are joined by `and`."""
+
+EITHER: tuple[tuple[int, int], ...] = _telling(either_bits)
+"""Pairs that are joined by `or`."""
 
 EITHER_OR: tuple[tuple[int, int], ...] = tuple(
-    (one, other) for one, other in combinations(PLAIN, 2) if one < len(SAME)
+    (one, other) for one, other in combinations(range(6), 2) if one // 2 != other // 2
 )
 """Pairs of which `one of` says that one holds and not the other."""
 
@@ -192,8 +224,8 @@ def _held(reference: int, value: int, suit: Suit) -> Held:
     return Held(
         _packed(holds),
         _packed([holds[place] for place in SHORT]),
-        _packed([holds[some] and holds[other] for some, other in CROSSED]),
-        _packed([holds[some] or holds[other] for some, other in CROSSED]),
+        _packed([holds[some] and holds[other] for some, other in BOTH]),
+        _packed([holds[some] or holds[other] for some, other in EITHER]),
         _packed([holds[some] != holds[other] for some, other in EITHER_OR]),
     )
 

@@ -110,8 +110,8 @@ def _bonds(ideas: Sequence[OfBond], more: float) -> Iterator[Place]:
 
 
 def _last_joined() -> Iterator[Place]:
-    for joined, more in _JOINED:
-        for one, other in relations.CROSSED:
+    for (joined, more), pairs in zip(_JOINED, (relations.BOTH, relations.EITHER), strict=True):
+        for one, other in pairs:
             bits = _COST[one] + _COST[other] + 5 + more
             yield Place(bits, "crossed", LAST, joined(_TO_LAST[one], _TO_LAST[other]))
     for one, other in relations.EITHER_OR:
@@ -169,8 +169,8 @@ def _of_last(last: int, card: int) -> tuple[int, int]:
     held = relations.held(last, card)
     packer = _Packer(_KIND_BITS[card], LAST_AT)
     packer.add(held.bonds, _MANY)
-    packer.add(held.crossed_and, len(relations.CROSSED))
-    packer.add(held.crossed_or, len(relations.CROSSED))
+    packer.add(held.crossed_and, len(relations.BOTH))
+    packer.add(held.crossed_or, len(relations.EITHER))
     packer.add(held.either_or, len(relations.EITHER_OR))
     kinds_ = _SHORT_BITS[card]
     for other, holds in ((0, kinds_), (kinds_, _ALL_KINDS)):

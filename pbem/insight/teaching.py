@@ -1,0 +1,188 @@
+"""What a teacher may say: what follows from the open layout, and nothing more.
+
+How many rules of up to a size still fit, which simple ideas fell and by which cards, what is not it alone. The secret
+rule takes no part in it: whoever sees the layout could work it all out.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pbem.cards import PACK, Card
+from pbem.engine.match.view import TableView
+from pbem.insight.belief import Belief, believe_evidence
+from pbem.insight.evidence import Evidence, Trial, evidence_of
+from pbem.insight.posterior import Vocabulary, families
+from pbem.insight.strengths import MASTER, vocabulary
+from pbem.insight.vocabulary import space
+from pbem.insight.weights import ANY
+from pbem.rulelang.tree import Attribute, Rule
+
+SIZE = 14
+"""Rules of up to so many bits are counted, if nothing else is asked for."""
+
+SIMPLE_BITS = 5.7
+"""Conditions of up to so many bits are simple ideas: other colour, higher than last, hearts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """A simple idea, and the first verdict against it: the card of play `number` was `right` or not."""
+
+    idea: Rule
+    number: int
+    after: Card
+    card: Card
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NotAlone:
+    """`attribute` of the last card and of the next does not decide alone.
+
+    Of the cards that have it as `card` has, played after cards that have it as `after` has, so many were right and
+    so many wrong.
+    """
+
+    attribute: Attribute
+    after: Card
+    card: Card
+    right: int
+    wrong: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """`fitting` of the `thought` rules of up to `size` bits agree with all verdicts, `before` the last play so many."""
+
+    size: int
+    thought: int
+    before: int
+    fitting: int
+    fallen: tuple[Fallen, ...]
+    standing: tuple[Rule, ...]
+    not_alone: tuple[NotAlone, ...]
+
+    @property
+    def just_fallen(self) -> tuple[Fallen, ...]:
+        """The simple ideas that the last play told against."""
+        last = max((one.number for one in self.fallen), default=0)
+        return tuple(one for one in self.fallen if one.number == last)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the layout says of one card: how likely it is right, and the likeliest rules for and against it."""
+
+    card: Card
+    share: float
+    right_by: tuple[Rule, ...]
+    wrong_by: tuple[Rule, ...]
+
+
+def explain(view: TableView, size: int = SIZE) -> Explanation:
+    """What follows from the open layout of a round that is being played, for whoever sees it."""
+    assert view.round is not None, "there is nothing to explain before a round"
+    evidence = evidence_of(view.round)
+    words = vocabulary(MASTER, evidence.sidelines)
+    last = max((one.number for one in evidence.trials), default=0)
+    earlier = Evidence(evidence.context, tuple(one for one in evidence.trials if one.number < last))
+    standing, fallen = _simple(evidence)
+    return Explanation(
+        size=size,
+        thought=_all(words, size),
+        before=fitting(earlier, words, size),
+        fitting=fitting(evidence, words, size),
+        fallen=fallen,
+        standing=standing,
+        not_alone=tuple(_not_alone(evidence.trials)),
+    )
+
+
+def judgement(view: TableView, card: Card, most: int = 3) -> Judgement:
+    """What the layout says of one card, as the strongest player would weigh it."""
+    assert view.round is not None, "there is nothing to judge before a round"
+    evidence = evidence_of(view.round)
+    belief: Belief = believe_evidence(evidence, vocabulary(MASTER, evidence.sidelines))
+    by: dict[bool, list[Rule]] = {True: [], False: []}
+    for one in belief.candidates:
+        right = one.hypothesis.mask(evidence.context) >> card.index & 1 == 1
+        by[right].append(one.hypothesis.rule)
+    return Judgement(card, belief.chance(card.index), tuple(by[True][:most]), tuple(by[False][:most]))
+
+
+def fitting(evidence: Evidence, words: Vocabulary, size: int) -> int:
+    """How many rules of up to so many bits, each part of a division free, agree with every card that was judged."""
+    count = 0
+    for family in families(Evidence(evidence.context, evidence.trials), words):
+        if family.sort is None and not family.mirrored:
+            count += _up_to(family.fits, size - family.division.bits)
+    return count
+
+
+@lru_cache(maxsize=8)
+def _all(words: Vocabulary, size: int) -> int:
+    """How many there are of that size."""
+    return sum(_up_to([words.conditions] * one.size, size - one.bits) for one in words.divisions)
+
+
+def _up_to(parts: Sequence[int], bits: float) -> int:
+    """In how many ways one condition can be taken for each part so that together they cost no more."""
+    ways = {0.0: 1}
+    for part in parts:
+        longer: dict[float, int] = {}
+        for mask, cost in ANY.costs:
+            count = (part & mask).bit_count()
+            if not count:
+                continue
+            for so_far, number in ways.items():
+                if so_far + cost <= bits:
+                    longer[so_far + cost] = longer.get(so_far + cost, 0) + number * count
+        ways = longer
+    return sum(ways.values())
+
+
+def _simple(evidence: Evidence) -> tuple[tuple[Rule, ...], tuple[Fallen, ...]]:
+    """The simple ideas that stand, and those that fell, in the order in which they did."""
+    standing, fallen = [], []
+    for place in space.PLACES[: space.ASIDE_AT]:
+        if place.bits > SIMPLE_BITS:
+            continue
+        idea = place.idea
+        rule = Rule(None, idea.condition)
+        against = next(
+            (one for one in evidence.trials if (idea.mask(one.context) >> one.card & 1 == 1) != one.right),
+            None,
+        )
+        if against is None:
+            standing.append(rule)
+        else:
+            fallen.append(_fell(rule, against))
+    return tuple(standing), tuple(sorted(fallen, key=lambda one: one.number))
+
+
+def _fell(rule: Rule, against: Trial) -> Fallen:
+    return Fallen(rule, against.number, PACK[against.context.last], PACK[against.card], against.right)
+
+
+_OF: tuple[tuple[Attribute, Callable[[Card], object]], ...] = (
+    (Attribute.COLOUR, lambda card: card.suit.red),
+    (Attribute.SUIT, lambda card: card.suit),
+    (Attribute.PARITY, lambda card: card.rank % 2),
+    (Attribute.VALUE, lambda card: card.rank),
+)
+
+
+def _not_alone(trials: Sequence[Trial]) -> Iterator[NotAlone]:
+    """For each attribute the pair of kinds that shows most plainly that it does not decide alone, if any does."""
+    for attribute, of in _OF:
+        judged: dict[tuple[object, object], list[Trial]] = {}
+        for trial in trials:
+            judged.setdefault((of(PACK[trial.context.last]), of(PACK[trial.card])), []).append(trial)
+        mixed = [some for some in judged.values() if len({one.right for one in some}) > 1]
+        if not mixed:
+            continue
+        plainest = max(mixed, key=len)
+        first = plainest[0]
+        right = sum(one.right for one in plainest)
+        yield NotAlone(attribute, PACK[first.context.last], PACK[first.card], right, len(plainest) - right)
