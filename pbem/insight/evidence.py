@@ -45,9 +45,9 @@ class Evidence:
     hints: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def context_of(line: tuple[Card, ...]) -> Context:
-    """The context of a main line without sidelines; kept, for the next move asks for most of them again."""
+    """The context of a main line without sidelines; kept for a while: the next move asks for most of them again."""
     return Context(line)
 
 
@@ -63,6 +63,10 @@ class _Layout:
         if self.under is None:
             return context_of(line)
         return Context(LineWithSidelines(line, (*self.under, *(() for _ in more))))
+
+    def now(self) -> Context:
+        """The context in which the next card comes: a new one, for what may come after it is kept with it."""
+        return Context(self.context().line)
 
     def right(self, cards: Sequence[Card]) -> None:
         self.line += tuple(cards)
@@ -92,7 +96,7 @@ def evidence_of(view: View, hints: Sequence[str] = (), memory: int | None = None
             layout.wrong(play.cards)
     failed = (read_rule(one.theory, sidelines=sidelines) for one in view.guesses if one.right is False)
     rules = tuple(one for one in failed if isinstance(one, Rule))
-    return Evidence(layout.context(), tuple(trials), tuple(strings), rules, sidelines, tuple(hints))
+    return Evidence(layout.now(), tuple(trials), tuple(strings), rules, sidelines, tuple(hints))
 
 
 def _judged(play: SeenPlay, layout: _Layout, trials: list[Trial], strings: list[WrongString]) -> None:

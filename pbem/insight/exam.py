@@ -7,6 +7,7 @@ from random import Random
 from pbem.cards import PACK, Card
 from pbem.insight.belief import Belief
 from pbem.insight.evidence import Evidence, Trial, context_of
+from pbem.insight.vocabulary.context import Context
 from pbem.rulelang.meaning.comparing import Same, compare_rules
 from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.tree import Rule
@@ -99,7 +100,7 @@ def solo(rule: Rule, plays: Plays, dice: Random, *, watched: bool = False) -> So
         0,
     )
     for turn in range(1, CARDS + 1):
-        evidence = Evidence(context_of(line), tuple(trials), failed=tuple(failed))
+        evidence = Evidence(Context(line), tuple(trials), failed=tuple(failed))
         index, guess, share, belief = plays(evidence, [card.index for card in hand], CARDS - turn)
         empty += belief.empty
         card = PACK[index]
@@ -115,6 +116,6 @@ def solo(rule: Rule, plays: Plays, dice: Random, *, watched: bool = False) -> So
         hand.remove(card)
         hand.append(stock.pop())
         cards.append((card, right))
-        trials.append(Trial(evidence.context, index, right, turn))
+        trials.append(Trial(context_of(line), index, right, turn))
         line = (*line, card) if right else line
     return Solo(None, tuple(guesses), tuple(cards), tuple(moments), empty)

@@ -102,14 +102,23 @@ def table_view_of(round_: Round, reader: Seat, hint: str = "") -> TableView:
 
 
 def play_round(
-    rule: Rule, rulebook: Rulebook, players: Mapping[Seat, Strength | None], seed: int, hint: str = ""
+    rule: Rule,
+    rulebook: Rulebook,
+    players: Mapping[Seat, Strength | None],
+    seed: int,
+    *,
+    hint: str = "",
+    most: int | None = None,
 ) -> Played:
-    """A round of bots; who has no strength lays any card, as chance will have it."""
+    """A round of bots; who has no strength lays any card, as chance will have it.
+
+    `most`: it is left as it is after so many plays, and may not be over.
+    """
     judge, chance = RuleJudge(rule), SeededChance(seed.to_bytes(32, "big"))
     dice = {seat: Dice(Random(f"{seed} {seat}")) for seat in players}
     round_ = evolve(None, deal(rulebook, GOD, tuple(players), chance, judge))
     refused: list[tuple[Command, Refusal]] = []
-    while not round_.over and len(round_.plays) < MOST_PLAYS:
+    while not round_.over and len(round_.plays) < (most or MOST_PLAYS):
         waits = awaited(round_)
         assert waits is not None, "a round that is not over waits for somebody"
         command = _decided(round_, waits.seat, waits.duty, players[waits.seat], dice[waits.seat], hint)
@@ -120,7 +129,7 @@ def play_round(
             done = carry_on_by_theory(round_, commands.SkipTurn(waits.seat), judge, theory, chance)
             assert isinstance(done, tuple), "a turn can be skipped"
         round_ = done[1]
-    if not round_.over:
+    if not round_.over and most is None:
         done = carry_on_by_theory(round_, commands.EndRound(scored=True), judge, None, chance)
         assert isinstance(done, tuple), "a round can be closed"
         round_ = done[1]

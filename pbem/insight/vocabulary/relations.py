@@ -137,7 +137,7 @@ SUM = [
 BONDS: tuple[Bond, ...] = (*SAME, *ORDER, *STEP, *NEAR, *STEPS, *WITHIN, *MODULAR, *SUM)
 """All relations; each list of them stands together, the most usual first."""
 
-USUAL = len(SAME) + len(ORDER) + len(STEP) + len(NEAR)
+USUAL = len(SAME) + len(ORDER) + len(STEP) + len(NEAR) + len(STEPS)
 """So many of them, from the first, are thought of cards other than the last one and the one before it."""
 
 _BRIEF = {
