@@ -8,7 +8,7 @@ READY := $(VENV)/ready
 # Every server that a test starts would compile all its modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve check test test-long test-mail looks demo bench storm year fuzz lint clean
+.PHONY: help serve check test test-long test-mail looks demo bench bots storm year fuzz lint clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile
@@ -18,7 +18,7 @@ serve: $(READY) ## start the server; see docs/operating.md
 
 PYTEST := $(PYTHON) -m pytest -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 1) --dist loadfile --no-loadscope-reorder
 # What needs no database, no mail and no process of its own.
-PURE := tests/engine tests/league tests/mail tests/orders tests/rulelang tests/test_house.py
+PURE := tests/engine tests/insight tests/league tests/mail tests/orders tests/rulelang tests/test_house.py
 
 check: lint ## for everyday work, in a minute: lint, types, import contract and the tests of the game itself
 	$(PYTEST) -m "not long and not slow" $(PURE)
@@ -41,6 +41,9 @@ demo: $(READY) ## play a whole match with simulated players
 
 bench: $(READY) ## measure, print a table and write bench.json
 	$(PYTHON) bench/run.py --json bench.json
+
+bots: $(READY) ## measure players that think, for some minutes; DEALS=60 ROUNDS=500 STATES=10000 for more
+	$(PYTHON) bench/bots.py --deals $(or $(DEALS),4) --rounds $(or $(ROUNDS),140) --states $(or $(STATES),300)
 
 storm: $(READY) ## kill the server 1,000 times under load and count everything; ROUNDS=20 DATABASE=postgresql for else
 	PYTHONPATH=. $(PYTHON) -m storm --rounds $(or $(ROUNDS),1000) --database $(or $(DATABASE),sqlite) \

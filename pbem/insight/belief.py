@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 from pbem.insight.evidence import Evidence
+from pbem.insight.hints import denied, without
 from pbem.insight.hypotheses import Hypothesis, Spoken, alike, permits, walk_alike
 from pbem.insight.neighbours import Neighbours
 from pbem.insight.posterior import Family, Vocabulary, families, forgiving
@@ -87,7 +88,18 @@ class Belief:
 
 
 def believe_evidence(evidence: Evidence, vocabulary: Vocabulary, draws: int = DRAWS) -> Belief:
-    """The belief that follows from the evidence; the same for the same evidence, always."""
+    """The belief that follows from the evidence; the same for the same evidence, always.
+
+    A hint is taken at its word as long as some rule agrees with it and with all verdicts.
+    """
+    unlikely = denied(evidence.hints)
+    if unlikely:
+        hinted = without(vocabulary, unlikely)
+        found = families(evidence, hinted)
+        mass = sum(family.weight for family in found)
+        weighed = _weighed(found, mass, evidence, draws)
+        if weighed:
+            return Belief(evidence, weighed, mass, 0)
     for slips in range(MOST_SLIPS + 1):
         found = families(evidence, vocabulary) if not slips else forgiving(evidence, vocabulary, slips)
         mass = sum(family.weight for family in found)

@@ -35,7 +35,7 @@ class Strength:
     simple: bool = False
 
 
-_OF_SUIT, _OF_COLOUR = tree.LastAlike(tree.Attribute.SUIT), tree.LastAlike(tree.Attribute.COLOUR)
+_OF_SUIT = tree.LastAlike(tree.Attribute.SUIT)
 
 BEGINNER = Strength(
     "beginner",
@@ -46,23 +46,23 @@ BEGINNER = Strength(
     references=(),
     curious=0.5,
     clings=0.7,
-    slips=0.06,
-    prophet=0.75,
+    slips=0.08,
+    prophet=0.85,
     guess=0.5,
     simple=True,
 )
 CLUB = Strength(
     "club",
-    memory=40,
-    draws=96,
-    longest=11,
-    finest=9,
-    references=(tree.Back(2), _OF_SUIT, _OF_COLOUR),
-    curious=1.0,
-    clings=0.25,
-    slips=0.02,
-    prophet=0.65,
-    guess=0.4,
+    memory=24,
+    draws=64,
+    longest=9.5,
+    finest=7.5,
+    references=(tree.Back(2), _OF_SUIT),
+    curious=0.7,
+    clings=0.4,
+    slips=0.04,
+    prophet=0.75,
+    guess=0.45,
 )
 MASTER = Strength(
     "master",
@@ -71,10 +71,10 @@ MASTER = Strength(
     longest=99,
     finest=99,
     references=None,
-    curious=1.5,
+    curious=0.6,
     clings=0,
     slips=0,
-    prophet=0.6,
+    prophet=0.65,
     guess=0.33,
 )
 

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.cards import PACK, Card
 from pbem.insight.belief import believe_evidence
-from pbem.insight.evidence import Evidence, Trial, WrongString, context_of
+from pbem.insight.evidence import Evidence, WrongString, context_of
 from pbem.insight.posterior import Vocabulary, families
 from pbem.insight.strengths import BEGINNER, CLUB, MASTER, vocabulary
 from pbem.insight.vocabulary import space
@@ -15,26 +15,7 @@ from pbem.insight.weights import ANY
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.reading import read_rule
-
-
-def line(text):
-    return tuple(Card.read(word) for word in text.split())
-
-
-def trials(told):
-    """`KS AH: 3H- 4C+` is what was judged after that line, + for right."""
-    found = []
-    for number, one in enumerate(told, 1):
-        before, cards = one.split(":")
-        for word in cards.split():
-            found.append(Trial(context_of(line(before)), Card.read(word[:-1]).index, word[-1] == "+", number))
-    return tuple(found)
-
-
-COLOURS = trials(
-    ["5S: 7H+", "5S 7H: 2C+", "5S 7H 2C: 3S- KD+", "5S 7H 2C KD: 9H- 9C+", "5S 7H 2C KD 9C: 9S- 2H+"]
-)
-NOW = context_of(line("5S 7H 2C KD 9C 2H"))
+from tests.insight.telling import COLOURS, NOW, line, trials
 
 
 def test_a_family_weighs_what_its_rules_weigh_one_by_one():
