@@ -14,11 +14,12 @@ from pbem.rulelang.meaning.compiling import compile_rule
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """`bits`: what it costs to say; its prior is 2^-bits."""
+    """`bits`: what it costs to say; its prior is 2^-bits. `key` tells it from others: division and conditions."""
 
-    division: Division
-    ideas: tuple[Idea, ...]
+    division: Division = field(compare=False)
+    ideas: tuple[Idea, ...] = field(compare=False)
     bits: float = field(compare=False)
+    key: tuple[int, ...] = ()
 
     def mask(self, context: Context) -> int:
         """By bit of its index, which cards it has right in a context."""

@@ -5,7 +5,7 @@ product of what its parts weigh. Solomonoff's prior, 2^-bits, and Rissanen's bit
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from pbem.insight.evidence import Evidence
@@ -14,7 +14,7 @@ from pbem.insight.vocabulary import space
 from pbem.insight.vocabulary.context import Context
 from pbem.insight.vocabulary.divisions import ByCardItself, Division, part_of
 from pbem.insight.vocabulary.ideas import Unless
-from pbem.insight.weights import ANY, TIED, Sort
+from pbem.insight.weights import ANY, TIED, Drawing, Sort
 
 FREE, MIRRORED = 1.0, 2.0
 """Bits to say how the parts of a division hang together: not at all; the one as not the other."""
@@ -35,22 +35,25 @@ class Family:
     weight: float
     sort: Sort | None = None
     mirrored: bool = False
+    _draws: list[Drawing] = field(default_factory=list)
 
     def draw(self, dice: Random) -> Hypothesis:
         """One of them, each as likely as its weight says."""
+        if not self._draws:
+            weights = ANY if self.sort is None else self.sort
+            self._draws = [weights.drawing(one) for one in self.fits]
+        places = [drawing.draw(dice) for drawing in self._draws]
+        ideas = [space.PLACES[one].idea for one in places]
+        bits = self.division.bits
         if self.mirrored:
-            place = ANY.draw(self.fits[0], dice)
-            idea = space.PLACES[place].idea
-            return Hypothesis(
-                self.division, (idea, Unless(idea)), self.division.bits + MIRRORED + space.PLACES[place].bits
-            )
+            (idea,), (place,) = ideas, places
+            bits += MIRRORED + space.PLACES[place].bits
+            return Hypothesis(self.division, (idea, Unless(idea)), bits, (self.division.place, -1, place))
         if self.sort is not None:
-            places = [self.sort.draw(one, dice) for one in self.fits]
-            bits = self.division.bits + 1 + self.sort.bits + sum(self.sort.bits_within(one) for one in places)
+            bits += 1 + self.sort.bits + sum(self.sort.bits_within(one) for one in places)
         else:
-            places = [ANY.draw(one, dice) for one in self.fits]
-            bits = self.division.bits + FREE + sum(space.PLACES[one].bits for one in places)
-        return Hypothesis(self.division, tuple(space.PLACES[one].idea for one in places), bits)
+            bits += FREE + sum(space.PLACES[one].bits for one in places)
+        return Hypothesis(self.division, tuple(ideas), bits, (self.division.place, *places))
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ CLUB = Strength(
 MASTER = Strength(
     "master",
     memory=None,
-    draws=240,
+    draws=200,
     longest=99,
     finest=99,
     references=None,

@@ -1,5 +1,7 @@
 """What sets of conditions weigh: sums of 2^-bits over the bits of a number, and a draw from them."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from random import Random
 
@@ -45,16 +47,28 @@ class Weights:
             total += (bits & mask).bit_count() * one
         return total
 
-    def draw(self, bits: int, dice: Random) -> int:
-        """A place of one of the bits, by weight."""
-        held = [(bits & mask, one) for mask, one in self.levels]
-        counts = [one.bit_count() for one, _ in held]
-        left = dice.random() * sum([count * weight for count, (_, weight) in zip(counts, held, strict=True)])
-        for (some, weight), count in zip(held, counts, strict=True):
+    def drawing(self, bits: int) -> Drawing:
+        """What draws places of these bits by weight."""
+        return Drawing(bits, self.levels)
+
+
+class Drawing:
+    """Draws places of bits by weight, from as many as are set; `first` is where the bits begin."""
+
+    def __init__(self, bits: int, levels: Sequence[tuple[int, float]], first: int = 0) -> None:
+        held = [(bits & mask, one) for mask, one in levels if bits & mask]
+        self._held = [(some, one, some.bit_count()) for some, one in held]
+        self._total = sum([one * count for _, one, count in self._held])
+        self._first = first
+
+    def draw(self, dice: Random) -> int:
+        left = dice.random() * self._total
+        for some, weight, count in self._held[:-1]:
             if left < count * weight:
-                return pick_bit(some, min(int(left / weight), count - 1))
+                return self._first + pick_bit(some, int(left / weight))
             left -= count * weight
-        return max(one for one, _ in held).bit_length() - 1
+        some, weight, count = self._held[-1]
+        return self._first + pick_bit(some, min(int(left / weight), count - 1))
 
 
 ANY = Weights((place, round(one.bits)) for place, one in enumerate(space.PLACES))
@@ -83,8 +97,8 @@ class Sort:
         self.mask = sum(1 << place - first for place in places)
         self.weight_of = self._weights.weight
 
-    def draw(self, bits: int, dice: Random) -> int:
-        return self._first + self._weights.draw(bits >> self._first, dice)
+    def drawing(self, bits: int) -> Drawing:
+        return Drawing(bits >> self._first, self._weights.levels, self._first)
 
     def bits_within(self, place: int) -> float:
         return self._bits[place]
