@@ -19,6 +19,9 @@ from pbem.rulelang.tree import Rule
 DRAWS = 160
 """So many hypotheses are drawn, evenly by weight: the belief is told to this grain."""
 
+MOST_TRIES = 4
+"""Where failed guesses take most of what is drawn, so often as many are drawn again."""
+
 FIRST = 4
 """On shorter lines a division may not be able to tell yet which of its parts a card belongs to."""
 
@@ -113,18 +116,21 @@ def _weighed(found: Sequence[Family], mass: float, evidence: Evidence, draws: in
     """Hypotheses drawn anew until enough of them hold."""
     dice = Random(draws)
     counts: dict[Hypothesis, int] = {}
-    fallen: set[Hypothesis] = set()
+    fallen: dict[Hypothesis, int] = {}
     failed = [Spoken(rule) for rule in evidence.failed]
-    for _ in range(4 if mass else 0):
+    for _ in range(MOST_TRIES if mass else 0):
         for hypothesis in _drawn(found, mass, draws, dice):
-            if hypothesis in counts:
-                counts[hypothesis] += 1
-            elif hypothesis not in fallen and _holds(hypothesis, evidence, failed):
-                counts[hypothesis] = 1
+            if hypothesis not in fallen and (hypothesis in counts or _holds(hypothesis, evidence, failed)):
+                counts[hypothesis] = counts.get(hypothesis, 0) + 1
             else:
-                fallen.add(hypothesis)
+                fallen[hypothesis] = fallen.get(hypothesis, 0) + 1
         if sum(counts.values()) >= draws // 2:
             break
+    if not counts and failed:
+        # No walk tells what is left from a guess that failed, yet it did: it is none of those very words.
+        said = {rule.part for rule in evidence.failed}
+        plain = {one: count for one, count in fallen.items() if _holds(one, evidence, ())}
+        counts = {one: count for one, count in plain.items() if one.rule.part not in said}
     total = sum(counts.values())
     return [Weighed(one, count / total) for one, count in counts.items()]
 

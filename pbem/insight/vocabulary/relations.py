@@ -145,6 +145,7 @@ _BRIEF = {
     *(one.condition for one in STEP if one.bits < 3),
     *(_distance(Relation.AT_MOST, number, wrapping) for number in range(1, 5) for wrapping in (False, True)),
     *(_distance(Relation.EQUAL, 1, wrapping) for wrapping in (False, True)),
+    *(_distance(Relation.AT_LEAST, number, False) for number in range(3, 6)),
 }
 SHORT: tuple[int, ...] = tuple(place for place, one in enumerate(BONDS) if one.condition in _BRIEF)
 """Where those stand that are said beside others in longer conditions."""
