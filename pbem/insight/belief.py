@@ -115,24 +115,39 @@ def believe_evidence(evidence: Evidence, vocabulary: Vocabulary, draws: int = DR
 def _weighed(found: Sequence[Family], mass: float, evidence: Evidence, draws: int) -> list[Weighed]:
     """Hypotheses drawn anew until enough of them hold."""
     dice = Random(draws)
-    counts: dict[Hypothesis, int] = {}
-    fallen: dict[Hypothesis, int] = {}
+    counts: dict[Hypothesis, float] = {}
+    fallen: set[Hypothesis] = set()
     failed = [Spoken(rule) for rule in evidence.failed]
     for _ in range(MOST_TRIES if mass else 0):
         for hypothesis in _drawn(found, mass, draws, dice):
-            if hypothesis not in fallen and (hypothesis in counts or _holds(hypothesis, evidence, failed)):
-                counts[hypothesis] = counts.get(hypothesis, 0) + 1
+            if hypothesis in counts:
+                counts[hypothesis] += 1
+            elif hypothesis not in fallen and _holds(hypothesis, evidence, failed):
+                counts[hypothesis] = 1
             else:
-                fallen[hypothesis] = fallen.get(hypothesis, 0) + 1
+                fallen.add(hypothesis)
         if sum(counts.values()) >= draws // 2:
             break
-    if not counts and failed:
-        # No walk tells what is left from a guess that failed, yet it did: it is none of those very words.
-        said = {rule.part for rule in evidence.failed}
-        plain = {one: count for one, count in fallen.items() if _holds(one, evidence, ())}
-        counts = {one: count for one, count in plain.items() if one.rule.part not in said}
+    if sum(counts.values()) < draws // 20:
+        counts = _unlikely(found, evidence, failed, draws, dice) or counts
     total = sum(counts.values())
     return [Weighed(one, count / total) for one, count in counts.items()]
+
+
+def _unlikely(
+    found: Sequence[Family], evidence: Evidence, failed: Sequence[Spoken], draws: int, dice: Random
+) -> dict[Hypothesis, float]:
+    """Where nearly all that was likely has fallen: some of each family, by their own weights.
+
+    If no walk tells any of it from a guess that failed, it is at least none of those very words.
+    """
+    drawn = {
+        family.draw(dice): family.weight for family in (*found[: 4 * draws], *found[:draws], *found[:draws])
+    }
+    holding = {one: weight for one, weight in drawn.items() if _holds(one, evidence, ())}
+    others = {one: weight for one, weight in holding.items() if not _failed(one, evidence, failed)}
+    said = {rule.part for rule in evidence.failed}
+    return others or {one: weight for one, weight in holding.items() if one.rule.part not in said}
 
 
 def _drawn(found: Sequence[Family], mass: float, draws: int, dice: Random) -> Iterable[Hypothesis]:
@@ -154,4 +169,9 @@ def _holds(hypothesis: Hypothesis, evidence: Evidence, failed: Sequence[Spoken])
             return False
     if any(permits(hypothesis, string.steps) for string in evidence.strings):
         return False
-    return not any(walk_alike(one, hypothesis, evidence.context) for one in failed)
+    return not _failed(hypothesis, evidence, failed)
+
+
+def _failed(hypothesis: Hypothesis, evidence: Evidence, failed: Sequence[Spoken]) -> bool:
+    """Whether it judges from here on as a guess does that was wrong."""
+    return any(walk_alike(one, hypothesis, evidence.context) for one in failed)

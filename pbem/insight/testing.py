@@ -1,13 +1,12 @@
 """Which card teaches most: whose verdict is least known beforehand, and leads to where more can be learnt."""
 
-import os
 from collections.abc import Sequence
 from math import log2
 
 from pbem.insight.belief import Belief
 from pbem.insight.vocabulary.context import Context
 
-NEXT_TURN = float(os.environ.get("AFTER", "0.3"))
+NEXT_TURN = 0.5
 """What can be learnt a turn later counts so much."""
 
 
