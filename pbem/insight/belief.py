@@ -8,16 +8,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from pbem.engine.rulebook import MOST_STARTERS
 from pbem.insight.evidence import Evidence
 from pbem.insight.hints import denied, without
 from pbem.insight.hypotheses import Hypothesis, Spoken, alike, permits, walk_alike
 from pbem.insight.neighbours import Neighbours
 from pbem.insight.posterior import Family, Vocabulary, families, forgiving
 from pbem.insight.vocabulary.context import Context
+from pbem.rulelang.meaning.scope import lookback
 from pbem.rulelang.tree import Rule
 
 DRAWS = 160
 """So many hypotheses are drawn, evenly by weight: the belief is told to this grain."""
+
+FEW = 0.02
+"""A smaller share than this is no support for what starters say of the rule."""
 
 MOST_TRIES = 4
 """Where failed guesses take most of what is drawn, so often as many are drawn again."""
@@ -102,13 +107,13 @@ def believe_evidence(evidence: Evidence, vocabulary: Vocabulary, draws: int = DR
         mass = sum(family.weight for family in found)
         weighed = _weighed(found, mass, evidence, draws)
         if weighed:
-            return Belief(evidence, weighed, mass, 0)
+            return Belief(evidence, _looking_back(weighed, evidence), mass, 0)
     for slips in range(MOST_SLIPS + 1):
         found = families(evidence, vocabulary) if not slips else forgiving(evidence, vocabulary, slips)
         mass = sum(family.weight for family in found)
         weighed = _weighed(found, mass, evidence, draws)
         if weighed:
-            return Belief(evidence, weighed, mass, slips)
+            return Belief(evidence, _looking_back(weighed, evidence), mass, slips)
     return Belief(evidence, (), 0.0, MOST_SLIPS)
 
 
@@ -132,6 +137,21 @@ def _weighed(found: Sequence[Family], mass: float, evidence: Evidence, draws: in
         counts = _unlikely(found, evidence, failed, draws, dice) or counts
     total = sum(counts.values())
     return [Weighed(one, count / total) for one, count in counts.items()]
+
+
+def _looking_back(weighed: list[Weighed], evidence: Evidence) -> list[Weighed]:
+    """Those that look back as far as the starters say; all, where hardly any does."""
+    told = (
+        [one for one in weighed if _looks_back(one.hypothesis) == evidence.looks_back]
+        if evidence.looks_back
+        else []
+    )
+    total = sum(one.share for one in told)
+    return [Weighed(one.hypothesis, one.share / total) for one in told] if total > FEW else weighed
+
+
+def _looks_back(hypothesis: Hypothesis) -> int:
+    return min(lookback(hypothesis.rule), MOST_STARTERS)
 
 
 def _unlikely(

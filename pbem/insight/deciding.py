@@ -66,9 +66,8 @@ def decide(view: TableView, strength: Strength, chance: OwnChance) -> TableComma
 def believe(view: TableView, strength: Strength = MASTER) -> Belief:
     """What somebody of that strength believes who sees no more than `view`, of which there must be a round."""
     assert view.round is not None, "there is nothing to believe before a round"
-    evidence = evidence_of(
-        view.round, tuple(one for one in (view.hint, *view.late_hints) if one), strength.memory
-    )
+    hints = tuple(one for one in (view.hint, *view.late_hints) if one)
+    evidence = evidence_of(view.round, hints, strength.memory, human_judge=view.human_judge)
     return believe_evidence(evidence, vocabulary(strength, evidence.sidelines), strength.draws)
 
 

@@ -34,7 +34,8 @@ class WrongString:
 class Evidence:
     """All that is known of the rule. `context` is where the next card comes; `failed` are wrong guesses.
 
-    `sidelines`: whether the rule may read them. `hints` are God's words.
+    `sidelines`: whether the rule may read them. `hints` are God's words. `looks_back`: so far the rule does, by
+    the starters, where a rulebook lays as many; 0 where that is not known.
     """
 
     context: Context
@@ -43,6 +44,7 @@ class Evidence:
     failed: tuple[Rule, ...] = ()
     sidelines: bool = False
     hints: tuple[str, ...] = ()
+    looks_back: int = 0
 
 
 @lru_cache(maxsize=128)
@@ -78,8 +80,13 @@ class _Layout:
             self.under[-1] += tuple(cards)
 
 
-def evidence_of(view: View, hints: Sequence[str] = (), memory: int | None = None) -> Evidence:
-    """What the plays of a round say; `memory`: only of so many last plays, None is all."""
+def evidence_of(
+    view: View, hints: Sequence[str] = (), memory: int | None = None, *, human_judge: bool = False
+) -> Evidence:
+    """What the plays of a round say; `memory`: only of so many last plays, None is all.
+
+    `human_judge`: a person who is God judges, and may have asked for any number of starters.
+    """
     sidelines = view.rulebook.rule_reads == "sidelines"
     layout = _Layout(view.layout.laid[0].cards, sidelines)
     trials: list[Trial] = []
@@ -96,7 +103,9 @@ def evidence_of(view: View, hints: Sequence[str] = (), memory: int | None = None
             layout.wrong(play.cards)
     failed = (read_rule(one.theory, sidelines=sidelines) for one in view.guesses if one.right is False)
     rules = tuple(one for one in failed if isinstance(one, Rule))
-    return Evidence(layout.now(), tuple(trials), tuple(strings), rules, sidelines, tuple(hints))
+    told = view.rulebook.starter == "lookback" and not human_judge
+    looks_back = len(view.layout.laid[0].cards) if told else 0
+    return Evidence(layout.now(), tuple(trials), tuple(strings), rules, sidelines, tuple(hints), looks_back)
 
 
 def _judged(play: SeenPlay, layout: _Layout, trials: list[Trial], strings: list[WrongString]) -> None:

@@ -53,14 +53,14 @@ BEGINNER = Strength(
 )
 CLUB = Strength(
     "club",
-    memory=24,
-    draws=64,
-    longest=9.5,
-    finest=7.5,
+    memory=30,
+    draws=80,
+    longest=10,
+    finest=8.5,
     references=(tree.Back(2), _OF_SUIT),
     curious=0.7,
-    clings=0.4,
-    slips=0.04,
+    clings=0.3,
+    slips=0.03,
     prophet=0.75,
     guess=0.45,
 )
@@ -74,7 +74,7 @@ MASTER = Strength(
     curious=0.6,
     clings=0,
     slips=0,
-    prophet=0.65,
+    prophet=0.7,
     guess=0.33,
 )
 

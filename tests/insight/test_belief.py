@@ -14,6 +14,7 @@ from pbem.insight.vocabulary.dividing import DIVISIONS
 from pbem.insight.weights import ANY
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.meaning.compiling import compile_rule
+from pbem.rulelang.meaning.scope import lookback
 from pbem.rulelang.reading import read_rule
 from tests.insight.telling import COLOURS, NOW, line, trials
 
@@ -80,6 +81,14 @@ def test_of_a_wrong_string_nothing_is_believed_that_has_it_right():
     for one in belief.weighed:
         judge = compile_rule(one.hypothesis.rule)
         assert not all(judge.permits(context.line, PACK[card]) for context, card in steps)
+
+
+def test_as_many_starters_as_the_rule_looks_back_are_a_hint_at_it():
+    """Two starters: the card before the last one takes part."""
+    told = trials(["5S 7H: 2C+", "5S 7H 2C: 3D+ "])
+    evidence = Evidence(context_of(line("5S 7H 2C 3D")), told, looks_back=2)
+    belief = believe_evidence(evidence, vocabulary(MASTER))
+    assert all(lookback(one.hypothesis.rule) == 2 for one in belief.weighed)
 
 
 def test_a_slip_does_not_end_all_belief():
