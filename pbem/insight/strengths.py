@@ -47,7 +47,7 @@ BEGINNER = Strength(
     curious=0.5,
     clings=0.7,
     slips=0.08,
-    prophet=0.85,
+    prophet=0.95,
     guess=0.5,
     simple=True,
 )
@@ -56,11 +56,11 @@ CLUB = Strength(
     memory=30,
     draws=80,
     longest=10,
-    finest=8.5,
+    finest=8,
     references=(tree.Back(2), _OF_SUIT),
     curious=0.7,
-    clings=0.3,
-    slips=0.03,
+    clings=0.35,
+    slips=0.035,
     prophet=0.75,
     guess=0.45,
 )
