@@ -13,18 +13,17 @@ from pbem.rulelang import tree
 Change = Callable[[Any], Any]
 """What becomes of one node of a tree; itself, where it stays."""
 
-_FURTHER = tree.Back(2)
-
 
 def variants(rule: tree.Rule) -> tuple[tree.Rule, ...]:
     """The rules that a player could take for `rule`, each once, the rule itself not among them.
 
     Everywhere in the tree at once, one of these is done: the colours or the parities change places, or the suits do in
-    any of their orders; what speaks of colours speaks of parities; high and low, up and down, same and other, `and` and
-    `or` change places; suit, colour and parity do, where cards are compared; every limit or number goes up or down by
-    one; the last card and the second last change places, or all that is counted back lies one card further back; it
-    wraps or no longer does. In one place alone: one limit or number goes up or down by one, branches change places, one
-    becomes `anything`, one part is left out. And the rule as a whole is denied, or every starter admitted.
+    any of their orders; what speaks of colours speaks of parities, what speaks of face cards or primes of others near
+    to them; high and low, up and down, same and other, `and` and `or` change places; suit, colour and parity do, where
+    cards are compared; every limit or number goes up or down by one; the last card and the second last change places,
+    or all that is counted back lies one card further back; it wraps or no longer does. In one place alone: one limit or
+    number goes up or down by one, branches change places, one becomes `anything`, one part is left out. And the rule as
+    a whole is denied, or every starter admitted.
     """
     found = dict.fromkeys(
         replace(rule, start=_everywhere(rule.start, change), part=_everywhere(rule.part, change))
@@ -74,6 +73,7 @@ def _changes() -> Iterator[Change]:
     yield _parities
     yield from map(_suits, list(permutations(Suit))[1:])
     yield _colour_for_parity
+    yield from map(_near, _NEAR)
     yield _directions
     yield _same_and_other
     yield _and_or
@@ -110,6 +110,21 @@ def _colour_for_parity(node: Any) -> Any:
             return tree.OfColour(odd)
         case _:
             return node
+
+
+_NEAR: tuple[dict[tree.Lone, tree.Lone], ...] = (
+    {tree.Face(): tree.Prime()},
+    {tree.Prime(): tree.OfParity(odd=True), tree.Composite(): tree.OfParity(odd=False)},
+    {tree.Prime(): tree.Face()},
+    {tree.Prime(): tree.Composite(), tree.Composite(): tree.Prime()},
+)
+"""Kinds of cards that are not counted up or down, and what each could be taken for."""
+
+
+def _near(kinds: dict[tree.Lone, tree.Lone]) -> Change:
+    return lambda node: (
+        kinds.get(node, node) if isinstance(node, tree.Face | tree.Prime | tree.Composite) else node
+    )
 
 
 _TURNED = {
@@ -223,8 +238,10 @@ def _instead(node: Any) -> Iterator[Any]:
             yield tree.IfElse(test, _ANYTHING, otherwise)
             yield then
             yield otherwise
-        case tree.After(cases) | tree.By(_, cases):
-            yield replace(node, **{_CASES[type(node)]: _turned(cases)})
+        case tree.After(cases):
+            yield replace(node, cases=_turned(cases))
+        case tree.By(_, options):
+            yield replace(node, options=_turned(options))
         case tree.Alternate(parts) if len(parts) > 2:
             yield tree.Alternate(parts[::-1])
         case tree.Repeat(blocks):
@@ -235,9 +252,6 @@ def _instead(node: Any) -> Iterator[Any]:
             yield from _without_one(node, parts)
         case tree.Not(part):
             yield part
-
-
-_CASES = {tree.After: "cases", tree.By: "options"}
 
 
 def _turned(cases: tuple[Any, ...]) -> tuple[Any, ...]:
