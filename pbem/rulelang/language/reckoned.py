@@ -89,16 +89,15 @@ _MENDS: tuple[tuple[re.Pattern[str], _Mend], ...] = tuple(
 
 _SEVERAL = re.compile(
     rf"\b((?:same|other) {_ALIKE}) (?:as|than|of)(?: of)? ({_CARD}) (and|or) (?:(?:as|than|of) )?"
-    rf"(?!{_CARD} (?:is\b|[=≠<>≤≥]))(?={_CARD})"
+    rf"(?!{_CARD} (?:is|[=≠<>≤≥]))(?={_CARD})"
 )
 
 
 def as_notation(text: str) -> str:
     """The text, its phrases as `PHRASES` has them, with all of it in the notation's order."""
-    text = " ".join(text.split())
-    for pattern, mend in _MENDS:
-        text = pattern.sub(mend, text)
-    before = ""
+    text, before = " ".join(text.split()), ""
     while before != text:
         before, text = text, _SEVERAL.sub(r"\1 as \2 \3 \1 as ", text, count=1)
+    for pattern, mend in _MENDS:
+        text = pattern.sub(mend, text)
     return text

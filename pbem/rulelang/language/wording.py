@@ -217,7 +217,8 @@ class Wording:
         steps = self.stepping(node, subject)
         if steps is None:
             return None
-        return (steps if subject == spoken else self.is_so("is", subject, steps)), subject
+        text = steps if subject == spoken else self.is_so("is", subject, steps)
+        return text, spoken if isinstance(first.left, tree.Distance) else subject
 
     def apart(self, node: tree.Condition, spoken: tree.Subject) -> str | None:
         """`at most 2 higher or lower than …`, where that is what is said of the card spoken of."""
