@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from typing import Any
 
 from pbem.rulelang import tree
@@ -243,6 +244,7 @@ def changed(node: Any, change: Callable[[Any], Any]) -> Any:
     return type(node)(*held)
 
 
+@lru_cache(maxsize=4096)
 def said_of(condition: Any, card: Any) -> Any:
     """The condition, said of one card; None where it would be held against itself."""
     before = card_before(card)

@@ -35,7 +35,6 @@ from pbem.rulelang.sentences.parts import (
     LastOf,
     Props,
     Set,
-    replaced,
 )
 from pbem.rulelang.tree import Attribute, Relation
 
@@ -199,7 +198,7 @@ def _block(*held: Any) -> Any:
 def _repeat(*held: Any) -> Any:
     """`red, black, odd, red`: what begins again at the end is left out, unless it may belong to the pattern."""
     blocks = next(one for one in held if isinstance(one, tuple) and not isinstance(one, Set))
-    words = replaced(blocks, lambda one: one.held if isinstance(one, Echo) else one)
+    words = [(count, said.held if isinstance(said, Echo) else said) for count, said in blocks]
     for period in range(2, len(blocks)):
         told_in_part = "again" not in held and len(set(words[:period])) == period
         whole = len(blocks) % period == 0 or "on" in held or told_in_part

@@ -12,6 +12,9 @@ from pbem.rulelang.tree import Attribute
 
 _counted = _block
 
+MAX_BLOCKS = 60
+"""Longest list of blocks that may be a pattern."""
+
 
 def _plain_blocks(*held: Any) -> Any:
     """A list that comes round once in it: red, black, red, black."""
@@ -21,7 +24,8 @@ def _plain_blocks(*held: Any) -> Any:
 
 def _blocks(one: Any, more: Any) -> Any:
     """A list of blocks, or of the kinds of a ring; each of them is a tuple itself."""
-    return (one, *more) if type(more) is tuple and type(more[0]) is type(one) else (one, more)
+    found = (one, *more) if type(more) is tuple and type(more[0]) is type(one) else (one, more)
+    return found if len(found) <= MAX_BLOCKS else NOTHING
 
 
 def _back_to(blocks: Any, first: Any) -> Any:
