@@ -1,4 +1,4 @@
-"""`pbem rule`: secret rules, read, printed in every notation, surveyed, compared and drawn."""
+"""`pbem rule`: secret rules, read, printed in every notation, surveyed, compared, drawn and measured."""
 
 import difflib
 import json
@@ -24,7 +24,7 @@ from pbem.rulelang.tree import Rule
 if TYPE_CHECKING:
     from pbem.digests.outcomes import RuleRead
 
-rule = typer.Typer(no_args_is_help=True, help="Secret rules: read, print, survey, compare, draw one.")
+rule = typer.Typer(no_args_is_help=True, help="Secret rules: read, print, survey, compare, draw, measure.")
 
 Text = Annotated[
     str, typer.Argument(help="The rule, in any of its notations; - reads it from standard input.")
@@ -138,10 +138,7 @@ def sample(
     from pbem.app import load_samples
 
     samples = {one.key: one for one in load_samples()}
-    if key and key not in samples:
-        near = difflib.get_close_matches(key, samples, n=3)
-        others = f"there is {', '.join(near)}" if near else "pbem rule sample --all lists them"
-        stop(f"there is no sample rule {key!r}; {others}")
+    wished = _of_key(key, samples) if key else None
     _known(language)
     wanted = [one for one in samples.values() if difficulty in (None, one.difficulty)]
     if all_:
@@ -149,10 +146,46 @@ def sample(
         lines = [f"{one.key:{width}}  {one.difficulty:6}  {one.text}" for one in wanted]
         _tell([_sampled(one, language) for one in wanted], lines, as_json)
         return
-    one = samples[key] if key else Random(seed).choice(wanted)
+    one = wished or Random(seed).choice(wanted)
     said, hint = say_rule(one.rule, language), one.hint(language)
     lines = [f"{one.name} ({one.key}, {one.difficulty})", one.text, said, hint]
     _tell(_sampled(one, language), lines, as_json)
+
+
+@rule.command()
+def measure(
+    key: Annotated[str, typer.Argument(help="A sample's key; without one, all are measured.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Measure how hard samples are: by how many chance plays each is singled out among all and their variants.
+
+    Status 1 where a sample's file says another difficulty.
+    """
+    from pbem.app import load_samples
+    from pbem.rulelang.survey.difficulty import Rivals
+
+    samples = {one.key: one for one in load_samples()}
+    wanted = [_of_key(key, samples)] if key else list(samples.values())
+    rivals, width = Rivals(one.rule for one in samples.values()), max(len(one.key) for one in wanted)
+    answer, lines = [], []
+    for one in wanted:
+        found = rivals.measure(one.rule)
+        last = print_rule(found.last) if found.last else ""
+        answer.append({"key": one.key, "plays": found.plays, "difficulty": found.difficulty, "last": last})
+        otherwise = "" if found.difficulty is one.difficulty else f"  (its file says {one.difficulty})"
+        lines.append(f"{one.key:{width}}  {found.plays:3}  {found.difficulty:6}{otherwise}  last: {last}")
+    _tell(answer, lines, as_json)
+    agree = all(told["difficulty"] == one.difficulty for told, one in zip(answer, wanted, strict=True))
+    raise typer.Exit(0 if agree else DOES_NOT_HOLD)
+
+
+def _of_key(key: str, samples: dict[str, SampleRule]) -> SampleRule:
+    """The sample; or it is told that there is none, and the command ends."""
+    if key not in samples:
+        near = difflib.get_close_matches(key, samples, n=3)
+        others = f"there is {', '.join(near)}" if near else "pbem rule sample --all lists them"
+        stop(f"there is no sample rule {key!r}; {others}")
+    return samples[key]
 
 
 def _sampled(one: SampleRule, language: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pbem.rulelang.tree import Rule
 
 
 class Difficulty(StrEnum):
-    """How hard a rule is to find, as whoever put it among the samples thinks."""
+    """How hard a rule is to find, as `survey.difficulty` measures it."""
 
     EASY = "easy"
     MEDIUM = "medium"

@@ -214,7 +214,7 @@ def test_a_sample_rule_is_drawn_or_shown_or_all_are_listed():
     assert told("sample", drawn["key"])["formal"] == drawn["formal"]
     assert told("sample", "--seed", "5") == told("sample", "--seed", "5")
     everyone = told("sample", "--all")
-    assert len(everyone) >= 60
+    assert len(everyone) == 100
     assert len({one["key"] for one in everyone}) == len(everyone)
     listed = rule("sample", "--all").stdout.splitlines()
     assert [line.split()[0] for line in listed] == [one["key"] for one in everyone]
@@ -224,6 +224,16 @@ def test_a_sample_is_shown_with_its_hint_in_the_language_asked_for():
     shown = rule("sample", "zigzag", "-l", "es").stdout
     assert shown.splitlines()[-1] == told("sample", "zigzag", "-l", "es")["hint"]
     assert shown.splitlines()[-1] != told("sample", "zigzag")["hint"]
+
+
+def test_a_sample_is_measured_and_its_file_says_what_came_out():
+    (found,) = told("measure", "only-red")
+    assert found["plays"] > 0
+    assert found["difficulty"] == told("sample", "only-red")["difficulty"] == "easy"
+    done = rule("measure", "only-red")
+    assert done.exit_code == 0
+    assert done.stdout.split()[:3] == ["only-red", str(found["plays"]), "easy"]
+    assert "colours-change" in rule("measure", "colours-chang").stderr
 
 
 def test_a_sample_that_there_is_not_is_told_with_those_nearest():

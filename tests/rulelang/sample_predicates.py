@@ -101,6 +101,20 @@ def turned(down: bool, line: Sequence[Card], c: Card) -> bool:
     return c.rank < line[-1].rank if down else c.rank > line[-1].rank
 
 
+def of_one_parity(line: Sequence[Card]) -> int:
+    """How many of the last cards have the parity of the last."""
+    return sum(1 for _ in takewhile(lambda card: odd(card) == odd(line[-1]), reversed(line)))
+
+
+def four_wishes(line: Sequence[Card], c: Card) -> bool:
+    return {SPADES: red(c), HEARTS: not red(c), DIAMONDS: odd(c), CLUBS: not odd(c)}[line[-1].suit]
+
+
+def odds_and_evens_change_colour(line: Sequence[Card], c: Card) -> bool:
+    before = last_alike(line, lambda card: odd(card) == odd(c))
+    return before is None or red(before) != red(c)
+
+
 RIGHT: dict[str, Right] = {sample: PREDICATES[number] for sample, number in IN_THE_TABLE.items()} | {
     "small-middle-face": lambda line, c: small_middle_face(c) == (small_middle_face(line[-1]) + 1) % 3,
     "neighbours": lambda line, c: steps_round(c, line[-1]) == 1,
@@ -144,6 +158,42 @@ RIGHT: dict[str, Right] = {sample: PREDICATES[number] for sample, number in IN_T
     "near-in-its-colour": near_in_its_colour,
     "back-to-the-top": lambda line, c: turned(line[-1].rank == max(card.rank for card in line), line, c),
     "half-way-mark": lambda line, c: turned(line[-1].rank > max(card.rank for card in line) / 2, line, c),
+    "no-spades": lambda line, c: c.suit is not SPADES,
+    "only-faces": lambda line, c: c.rank > 10,
+    "only-red": lambda line, c: red(c),
+    "no-faces": lambda line, c: c.rank <= 10,
+    "only-even": lambda line, c: c.rank in (2, 4, 6, 8, 10, 12),
+    "five-and-up": lambda line, c: c.rank > 4,
+    "hearts-and-clubs": lambda line, c: c.suit in (HEARTS, CLUBS),
+    "neither-high-nor-low": lambda line, c: 4 <= c.rank <= 10,
+    "red-or-face": lambda line, c: red(c) or face(c),
+    "no-black-faces": lambda line, c: red(c) or not face(c),
+    "red-evens-black-odds": lambda line, c: red(c) != odd(c),
+    "face-and-plain": lambda line, c: face(c) != face(line[-1]),
+    "face-calls-red": lambda line, c: red(c) == face(line[-1]),
+    "no-two-red": lambda line, c: not (red(c) and red(line[-1])),
+    "no-two-odd": lambda line, c: not (odd(c) and odd(line[-1])),
+    "one-thing-in-common": lambda line, c: red(c) == red(line[-1]) or odd(c) == odd(line[-1]),
+    "something-changes": lambda line, c: (red(c), odd(c)) != (red(line[-1]), odd(line[-1])),
+    "every-second-red": lambda line, c: len(line) % 2 == 0 or red(c),
+    "keep-your-distance": lambda line, c: abs(c.rank - line[-1].rank) > 2,
+    "suit-or-face": lambda line, c: face(c) or c.suit is line[-1].suit,
+    "every-third-a-face": lambda line, c: len(line) % 3 < 2 or face(c),
+    "two-odd-two-even": lambda line, c: odd(c) == (len(line) % 4 < 2),
+    "up-to-the-king": lambda line, c: line[-1].rank == 13 or c.rank > line[-1].rank,
+    "down-to-the-ace": lambda line, c: line[-1].rank == 1 or c.rank < line[-1].rank,
+    "majors-after-black": lambda line, c: (c.suit in (SPADES, HEARTS)) != red(line[-1]),
+    "four-wishes": four_wishes,
+    "suit-or-parity": lambda line, c: c.suit is line[-1].suit or odd(c) != odd(line[-1]),
+    "together-fourteen": lambda line, c: c.rank + line[-1].rank > 13,
+    "never-in-threes": lambda line, c: (c.rank + line[-1].rank) % 3 > 0,
+    "parities-agree": lambda line, c: len(line) < 2 or red(c) == (odd(line[-1]) == odd(line[-2])),
+    "two-back-sets-level": lambda line, c: len(line) < 2 or (c.rank <= 7) == red(line[-2]),
+    "no-three-of-a-parity": lambda line, c: of_one_parity(line) < 2 or odd(c) != odd(line[-1]),
+    "home-colour": lambda line, c: (c.rank <= 7) == (red(line[-1]) == red(line[0])),
+    "odds-and-evens-change-colour": odds_and_evens_change_colour,
+    "rising-red": lambda line, c: len(line) < 2 or red(c) == (line[-1].rank > line[-2].rank),
+    "leap-to-black": lambda line, c: len(line) < 2 or red(c) == (abs(line[-1].rank - line[-2].rank) < 5),
 }  # fmt: skip
 """By sample: (main line, at least the starter; the next card) → right."""
 
@@ -151,6 +201,7 @@ ADMITTED: dict[str, Callable[[Card], bool]] = {
     "three-and-three": red,
     "two-black-one-red": lambda card: not red(card),
     "two-odd-one-even": odd,
+    "two-odd-two-even": odd,
     "pairs-low-middle-high": lambda card: card.rank <= 4,
     "fourth-is-a-face": lambda card: 2 <= card.rank <= 10,
     "zigzag": lambda card: card.rank != 1,

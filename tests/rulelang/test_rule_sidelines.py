@@ -218,23 +218,24 @@ SAID = {
         "it": "Gioca una carta dello stesso colore dell'ultima carta messa (giusta o sbagliata).",
     },
     "if last wrong is red: odd, else: other suit than last wrong": {
-        "en": "If the last wrong card is red, play an odd card; otherwise play a card of another suit than the last "
-        "wrong card.",
-        "pt": "Se a última carta errada é vermelha, jogue uma carta ímpar; senão jogue uma carta de outro naipe que a "
+        "en": "If the last wrong card is red, play an odd card; otherwise play a card of a different suit from the "
+        "last wrong card.",
+        "pt": "Se a última carta errada é vermelha, jogue uma carta ímpar; senão jogue uma carta de naipe diferente da "
         "última carta errada.",
-        "es": "Si la última carta incorrecta es roja, juega una carta impar; si no, juega una carta de otro palo que "
-        "la última carta incorrecta.",
-        "it": "Se l'ultima carta sbagliata è rossa, gioca una carta dispari; altrimenti gioca una carta di un altro "
-        "seme rispetto all'ultima carta sbagliata.",
+        "es": "Si la última carta incorrecta es roja, juega una carta impar; si no, juega una carta de distinto palo "
+        "que la última carta incorrecta.",
+        "it": "Se l'ultima carta sbagliata è rossa, gioca una carta dispari; altrimenti gioca una carta di seme "
+        "diverso rispetto all'ultima carta sbagliata.",
     },
     "if wrong under last = 2: red, else: black": {
-        "en": "If the number of wrong cards under the last card = 2, play a red card; otherwise play a black card.",
-        "pt": "Se o número de cartas erradas sob a última carta = 2, jogue uma carta vermelha; senão jogue uma carta "
-        "preta.",
-        "es": "Si el número de cartas incorrectas bajo la última carta = 2, juega una carta roja; si no, juega una "
-        "carta negra.",
-        "it": "Se il numero di carte sbagliate sotto l'ultima carta = 2, gioca una carta rossa; altrimenti gioca una "
-        "carta nera.",
+        "en": "If the number of wrong cards under the last card equals 2, play a red card; otherwise play a black "
+        "card.",
+        "pt": "Se o número de cartas erradas sob a última carta é igual a 2, jogue uma carta vermelha; senão jogue "
+        "uma carta preta.",
+        "es": "Si el número de cartas incorrectas bajo la última carta es igual a 2, juega una carta roja; si no, "
+        "juega una carta negra.",
+        "it": "Se il numero di carte sbagliate sotto l'ultima carta è uguale a 2, gioca una carta rossa; altrimenti "
+        "gioca una carta nera.",
     },
     "if wrong under last > 0: red, else: black": {
         "en": "If wrong cards lie under the last card, play a red card; otherwise play a black card.",

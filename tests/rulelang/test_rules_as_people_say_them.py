@@ -124,21 +124,19 @@ def outcomes(language: str) -> tuple[tuple[Sentence, Outcome, Rule | RuleError],
 
 
 MISREAD = {
-    "rb-en-055": "`and then begin again with spades` is taken for one more thing that is asked",
     "rb-en-070": "`the ace following the queen` is taken for a rule of its own, not for going round",
-    "rb-es-034": "two kinds of cards, with an adjective each, are taken for what each kind must be",
     "rb-es-086": "what is allowed is taken for what must be",
     "rb-it-006": "`pari` is even as well as equal: `pari o inferiore al sei`",
     "rb-it-009": "`estremi compresi` is passed over",
     "rb-it-021": "a list that ends with `ecc` goes by position, as docs/rule-language.md has it",
     "rb-it-115": "`una figura, una no` in turns",
     "fresh-es-081": "`de una de ellas` is taken for `of it`, the last card",
-    "fresh-es-125": "`2 del mismo color` in a cycle is taken for a 2 of the same colour",
     "f2-pt-49": "read as meant; where one card lies and neither branch has a card right, it is wrong, not free",
+    "unseen-it-094": "read as meant; where one card lies, the two before it are taken for not alike, not for free",
 }
 """Sentences that are read as something they do not say, by their ids, with the reason."""
 
-LEAST_READ = {"en": 86, "pt": 83, "es": 73, "it": 79}
+LEAST_READ = {"en": 89, "pt": 85, "es": 83, "it": 81}
 """Of a hundred sentences so many are read, at least."""
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from pbem.rulelang.language.formal import read_formal, read_formal_condition
 from pbem.rulelang.language.lexicon import PART, sayings, straight, tidy
 from pbem.rulelang.language.printing import say_rule
+from pbem.rulelang.language.reckoned import PHRASES, RELATIONS, as_notation
 from pbem.rulelang.tree import Condition, Rule
 
 _SAME = {"else_if": "else_step", "either": None, "or_else": "or", "a_card": None, "that_is": None,
@@ -75,6 +76,7 @@ def _in_formal_words(text: str, language: str) -> str | None:
     whole = rest[0]
     if whole is None:
         return None
+    whole = as_notation(whole)
     whole = _OR_HIGHER_THAN.sub(lambda found: f"or {'higher' if found[1] else 'lower'} than", whole)
     return _OF_BEHIND_SAME.sub(r"\1 as", _OF_BEHIND_THAN.sub(r"\1", _EITHER.sub(r"\1", whole)))
 
@@ -105,19 +107,34 @@ def _phrases(language: str) -> dict[str, Any]:
 
 def _pieces(language: str) -> Iterator[tuple[str, str]]:
     own, formal = sayings(language), sayings("formal")
-    yield from zip(own.get("ranks", ()), "A 2 3 4 5 6 7 8 9 10 J Q K".split(), strict=False)
+    for key in ("ranks", "bare_ranks"):
+        yield from zip(own.get(key, ()), "A 2 3 4 5 6 7 8 9 10 J Q K".split(), strict=False)
     for key in ("back", "back_of"):
         yield from zip(own[key], formal[key], strict=True)
+    for key, saying in own.get("relation", {}).items():
+        yield saying, RELATIONS[key]
     for table in ("subject", "of", "step", "join", "card", "alone", "many", "number"):
         theirs = formal["card"] if table in ("alone", "many") else formal[table]
         for key, saying in own.get(table, {}).items():
-            if key in ("some_wrong", "none_wrong"):
-                yield saying, f"wrong under last {'>' if key == 'some_wrong' else '='} 0"
-            elif key in ("up", "down"):
-                yield from _apart(saying, f"{{0}} {'higher' if key == 'up' else 'lower'} than {{1}}")
-            else:
-                same = _SAME.get(key, key)
-                yield from _apart(saying, theirs[same] if same else "{0}")
+            yield from _apart(saying, _formal_of(table, key, theirs))
+
+
+def _formal_of(table: str, key: str, theirs: dict[str, str]) -> str:
+    """What the formal notation prints, or what stands for it on the way, where a sentence has the saying of a key."""
+    match table, key:
+        case "number", "some_wrong" | "none_wrong":
+            return f"wrong under last {'>' if key == 'some_wrong' else '='} 0"
+        case "number", "up" | "down":
+            return f"{{0}} {'higher' if key == 'up' else 'lower'} than {{1}}"
+        case "many", "between" | "anything":
+            return "cardsfrom {0} to {1}" if key == "between" else "cardsofanykind"
+        case "card", _ if key.startswith("unlike_"):
+            return f"other {key.removeprefix('unlike_')} than {{0}}"
+        case _ if key in PHRASES:
+            return PHRASES[key]
+        case _:
+            same = _SAME.get(key, key)
+            return theirs[same] if same else "{0}"
 
 
 def _apart(saying: str, formal: str) -> Iterator[tuple[str, str]]:

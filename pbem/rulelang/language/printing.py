@@ -16,6 +16,21 @@ from pbem.rulelang.language.wording import ANY_WRONG, Spoken, Wording
 _COUNTABLE = tree.OfColour | tree.OfSuit | tree.OfParity | tree.Face | tree.Prime | tree.Composite
 """Descriptions that a block of a `Repeat` counts without brackets."""
 
+_COUNTED_IN_SENTENCES = tree.Between | tree.Anything
+"""Those that it counts so in sentences alone."""
+
+_PLAIN = (
+    tree.Same
+    | tree.Other
+    | tree.OfColour
+    | tree.OfSuit
+    | tree.OfParity
+    | tree.Face
+    | tree.Prime
+    | tree.Composite
+)
+"""Descriptions of which two are `…, but not both`, or `not both … and …`."""
+
 
 def print_rule(rule: tree.Rule) -> str:
     """The rule on one line, in the formal notation."""
@@ -80,7 +95,7 @@ class _Printer(Wording):
                 return say["next_case"].join(texts) + self.otherwise(rest)
             case tree.By(tree.Modulo(left, divisor), options, rest):
                 listed = self.options(options, "option_remainder")
-                text = say["by_remainder"].format(self.term(left, None), divisor, listed)
+                text = say["by_remainder"].format(self.divided(left, None), divisor, listed)
                 return text + self.otherwise(rest)
             case tree.By(number, options, rest):
                 text = say["by"].format(self.sum(number, None), self.options(options, "option"))
@@ -112,18 +127,16 @@ class _Printer(Wording):
                 return self.step["else"].format(self.kind(node))
 
     def listed(self, node: tree.Condition) -> str:
-        """One of a list, in brackets where it is a list itself or, in a sentence, of several parts."""
-        if isinstance(node, tree.Step):
-            return self.join["group"].format(self.steps(node))
-        if self.sentence and isinstance(node, tree.AllOf | tree.AnyOf):
-            return self.join["group"].format(self.condition(node, tree.Next())[0])
-        return self.kind(node)
+        """One of a list, in brackets where it is a list itself."""
+        return self.join["group"].format(self.steps(node)) if isinstance(node, tree.Step) else self.kind(node)
 
     def block(self, block: tree.Block) -> str:
         if block.count == 1:
             return self.listed(block.part)
         match block.part:
-            case tree.Claim(tree.Next(), description) if isinstance(description, _COUNTABLE):
+            case tree.Claim(tree.Next(), description) if isinstance(description, _COUNTABLE) or (
+                self.sentence and isinstance(description, _COUNTED_IN_SENTENCES)
+            ):
                 return self.step["counted"].format(
                     block.count, self.description(description, tree.Next(), self.many)
                 )
@@ -145,6 +158,16 @@ class _Printer(Wording):
                 return self.join["a_card"].format(steps)
             case tree.AllOf(parts) | tree.AnyOf(parts) if self.behind_a_card(parts, spoken):
                 return self.join["a_card"].format(self.condition(node, spoken)[0])
+            case tree.AnyOf(parts) if all(
+                isinstance(part, tree.Claim) and part.subject == spoken for part in parts
+            ):
+                return self.join["or"].join(self.kind(part, spoken) for part in parts)
+            case tree.OneOf(parts) if _two_plain(parts, spoken) and self.behind_a_card(parts, spoken):
+                return self.join["a_card"].format(self.condition(node, spoken)[0])
+            case tree.Comparison() if (own := self.whose(node, spoken)) is not None:
+                return own
+            case tree.Not(tree.AllOf(parts)) if _two_plain(parts, spoken):
+                return self.join["that_is_not_both"].format(self.condition(node.part, spoken)[0])
             case _ if self.opens_with(node, spoken):
                 text, no = self.condition(node, spoken)[0], self.join["not"].format("")
                 if text.startswith(no):
@@ -152,6 +175,12 @@ class _Printer(Wording):
                 return self.join["that_is"].format(text)
             case _:
                 return self.join["such_that"].format(self.condition(node, spoken)[0])
+
+    def whose(self, node: tree.Comparison, spoken: tree.Subject) -> str | None:
+        """`a card whose value …`, where a comparison opens with the value of the card spoken of."""
+        text, value = self.condition(node, spoken)[0], self.number["value"]
+        opened = _opening(node.left) == tree.Value(spoken) and text.startswith(value)
+        return self.join["whose"].format(text.removeprefix(value)) if opened else None
 
     def behind_a_card(self, parts: tuple[tree.Condition, ...], spoken: tree.Subject) -> bool:
         """Whether all is said of the card spoken of, and each could stand behind `a card` alone."""
@@ -202,6 +231,9 @@ class _Printer(Wording):
                 return self.joined(parts, "and", spoken)
             case tree.AnyOf(parts):
                 return self.stepped(node, spoken) or self.joined(parts, "or", spoken)
+            case tree.OneOf(parts) if self.sentence and _two_plain(parts, spoken):
+                one, other = (self.condition(part, spoken)[0] for part in parts)
+                return self.join["not_both"].format(one, other), spoken
             case tree.OneOf(parts):
                 texts = [self.operand(part, spoken)[0] for part in parts]
                 return self.join["one_of"].format(self.join["next_of"].join(texts)), spoken
@@ -214,6 +246,8 @@ class _Printer(Wording):
         return say_fact(veiled, self.language, denied) or ""
 
     def joined(self, parts: tuple[tree.Condition, ...], word: str, spoken: Spoken) -> tuple[str, Spoken]:
+        if isinstance(spoken, tree.Subject) and (said := self.same_or_other(parts, word, spoken)):
+            return said, spoken
         mixed = any(isinstance(part, tree.AllOf) for part in parts) or any(
             isinstance(part, tree.Not) for part in parts[:-1]
         )
@@ -259,6 +293,21 @@ def _rank_first(node: tree.Condition) -> bool:
     return isinstance(node, tree.Claim) and isinstance(
         node.description, tree.OfValue | tree.Between | tree.AtLeast | tree.AtMost
     )
+
+
+def _two_plain(parts: tuple[tree.Condition, ...], spoken: Spoken) -> bool:
+    """Whether two plain things are said of the card spoken of."""
+    return len(parts) == 2 and all(
+        isinstance(part, tree.Claim) and part.subject == spoken and isinstance(part.description, _PLAIN)
+        for part in parts
+    )
+
+
+def _opening(node: tree.Number) -> tree.Number:
+    """The number that a reckoning opens with."""
+    while isinstance(node, tree.Plus | tree.Minus | tree.Times | tree.Modulo):
+        node = node.left
+    return node
 
 
 def _first(node: tree.Condition) -> tree.Condition:

@@ -14,8 +14,20 @@ ANY_WRONG = {
 }
 """Comparisons that sentences say in words."""
 
-_NOUNS = ("face", "value", "at_least", "at_most", "named", "anything", "nothing", "as", "than")
+_NOUNS = (
+    "face", "value", "at_least", "at_most", "named", "anything", "nothing", "as", "as_before", "than_before", "also_as",
+    "also_unlike",
+)  # fmt: skip
 """Sayings that are whole without `a card`."""
+
+_ATOM = tree.Integer | tree.Value | tree.Position | tree.Least | tree.Greatest | tree.Run | tree.WrongUnder
+"""Numbers that are named, not reckoned."""
+
+_APART = {
+    tree.Relation.EQUAL: "apart",
+    tree.Relation.AT_MOST: "apart_at_most",
+    tree.Relation.AT_LEAST: "apart_at_least",
+}
 
 
 class Wording:
@@ -31,12 +43,14 @@ class Wording:
         self.step: dict[str, str] = says["step"]
         self.join: dict[str, str] = says["join"]
         self.number: dict[str, str] = says["number"]
+        self.relations: dict[str, str] = says.get("relation", {})
         self.card: dict[str, str] = says["card"]
         self.alone: dict[str, str] = {**self.card, **self.as_a_card(says)}
         """What is said of a card where nothing else is: `a red card`, not `red`."""
         self.many: dict[str, str] = self.card | says.get("many", {})
         self.euphony: dict[str, str] = says.get("euphony", {})
         self.ranks: list[str] = says.get("ranks", [])
+        self.bare_ranks: list[str] = says.get("bare_ranks", [])
 
     def as_a_card(self, says: dict[str, Any]) -> dict[str, str]:
         if not self.sentence:
@@ -77,7 +91,7 @@ class Wording:
             case tree.OfValue(value):
                 return says["value"].format(self.rank(value))
             case tree.Between(low, high):
-                return says["between"].format(letter(low), letter(high))
+                return says["between"].format(self.bare_rank(low), self.bare_rank(high))
             case tree.AtLeast(value):
                 return says["at_least"].format(self.rank(value))
             case tree.AtMost(value):
@@ -89,7 +103,9 @@ class Wording:
             case tree.Same(attribute, reference):
                 return says[f"same_{attribute}"] + self.reference("as", reference, subject)
             case tree.Other(attribute, reference):
-                return says[f"other_{attribute}"] + self.reference("than", reference, subject)
+                if goes_without_saying(reference, subject) or not self.sentence:
+                    return says[f"other_{attribute}"] + self.reference("than", reference, subject)
+                return self.held_against(says[f"unlike_{attribute}"], reference)
             case tree.Higher(reference):
                 return says["higher"].format(self.subject(reference), self.subject(reference, of=True))
             case tree.Lower(reference):
@@ -100,14 +116,42 @@ class Wording:
                 return says["not_higher"].format(self.reference("as", reference, subject))
 
     def reference(self, word: str, reference: tree.Subject, subject: tree.Subject) -> str:
-        """The card compared with; the one just before goes without saying."""
-        if reference == card_before(subject):
-            return ""
-        return self.card[word].format(self.subject(reference), self.subject(reference, of=True))
+        """The card compared with; the one just before the card to be played goes without saying."""
+        if not goes_without_saying(reference, subject):
+            return self.held_against(self.card[word], reference)
+        if self.sentence and subject != tree.Next():
+            return self.card[f"{word}_before"]
+        return ""
+
+    def held_against(self, saying: str, reference: tree.Subject) -> str:
+        return saying.format(self.subject(reference), self.subject(reference, of=True))
+
+    def same_or_other(self, parts: tuple[tree.Condition, ...], word: str, spoken: tree.Subject) -> str | None:
+        """`of another suit than … and than …`, where one thing of the card spoken of is held against several cards."""
+        said = [part.description for part in parts if isinstance(part, tree.Claim) and part.subject == spoken]
+        first = said[0] if said else None
+        if not (self.sentence and len(said) == len(parts) and isinstance(first, tree.Same | tree.Other)):
+            return None
+        alike = [one for one in said if isinstance(one, type(first)) and one.attribute == first.attribute]
+        if len(alike) < len(parts):
+            return None
+        same = isinstance(first, tree.Same)
+        saying = (
+            self.card[f"same_{first.attribute}"] + self.card["as"]
+            if same
+            else self.card[f"unlike_{first.attribute}"]
+        )
+        more = self.card["also_as" if same else "also_unlike"]
+        texts = [self.held_against(more, one.reference) for one in alike[1:]]
+        return self.join[word].join([self.held_against(saying, first.reference), *texts])
 
     def rank(self, value: int) -> str:
         """A value with its article, where sentences have one."""
         return self.ranks[value - 1] if self.ranks else letter(value)
+
+    def bare_rank(self, value: int) -> str:
+        """A value without an article."""
+        return self.bare_ranks[value - 1] if self.bare_ranks else letter(value)
 
     def comparison(self, node: tree.Comparison, spoken: Spoken) -> tuple[str, Spoken]:
         if (stepped := self.stepped(node, spoken)) is not None:
@@ -115,22 +159,86 @@ class Wording:
         if self.sentence and node in ANY_WRONG:
             return self.number[ANY_WRONG[node]], spoken
         end = self.number["wrapping"] if node.wrapping else ""
-        left, right = self.sum(node.left, spoken), self.sum(node.right, spoken)
-        return self.number["comparison"].format(left, node.relation, right) + end, spoken
+        said = self.remainders(node, spoken) or self.lasting(node) if self.sentence else None
+        if said is not None:
+            return said + end, spoken
+        left, right = self.side(node.left, spoken), self.side(node.right, spoken)
+        relation = self.relations.get(node.relation.name.lower(), node.relation)
+        return self.number["comparison"].format(left, relation, right) + end, spoken
+
+    def side(self, node: tree.Number, spoken: Spoken) -> str:
+        """One side of a comparison: in a sentence, what is reckoned in one step is said in words."""
+        match node:
+            case tree.Plus(left, right) | tree.Minus(left, right) | tree.Times(left, right) if (
+                self.sentence and isinstance(left, _ATOM) and isinstance(right, _ATOM)
+            ):
+                if isinstance(node, tree.Times) and right == tree.Integer(2):
+                    return self.number["twice"].format(self.sum(left, spoken))
+                saying = self.number[type(node).__name__.lower()]
+                return saying.format(self.sum(left, spoken), self.sum(right, spoken))
+            case _:
+                return self.sum(node, spoken)
+
+    def remainders(self, node: tree.Comparison, spoken: Spoken) -> str | None:
+        """What is said of remainders: that a number is odd, a multiple of another, or leaves as much as a third."""
+        if not (isinstance(node.left, tree.Modulo) and _in_words(node.left.left)):
+            return None
+        left, divisor = self.side(node.left.left, spoken), node.left.divisor
+        match node.relation, node.right:
+            case tree.Relation.EQUAL, tree.Integer(number) if divisor == 2 and number in (0, 1):
+                return self.number["number_odd" if number else "number_even"].format(left)
+            case tree.Relation.EQUAL | tree.Relation.UNEQUAL, tree.Integer(0):
+                equal = node.relation is tree.Relation.EQUAL
+                return self.number["multiple" if equal else "no_multiple"].format(left, divisor)
+            case tree.Relation.EQUAL, tree.Integer(number):
+                return self.number["leaves"].format(left, divisor, number)
+            case tree.Relation.EQUAL, tree.Modulo(right, same) if same == divisor and _in_words(right):
+                return self.number["leaves_same"].format(left, divisor, self.side(right, spoken))
+            case _:
+                return None
+
+    def lasting(self, node: tree.Comparison) -> str | None:
+        """`the last 2 cards are of the same colour`, where a run is at least so long."""
+        match node.left, node.relation, node.right:
+            case tree.Run(attribute), tree.Relation.AT_LEAST, tree.Integer(number) if number > 1:
+                return self.number[f"last_{attribute}"].format(number)
+            case _:
+                return None
 
     def stepped(self, node: tree.Comparison | tree.AnyOf, spoken: Spoken) -> tuple[str, Spoken] | None:
         """In a sentence: that one card is so much higher than another, and who is spoken of after it."""
         first = node.parts[0] if isinstance(node, tree.AnyOf) else node
-        if not (self.sentence and isinstance(first, tree.Comparison) and isinstance(first.left, tree.Value)):
+        if not (self.sentence and isinstance(first, tree.Comparison)):
             return None
-        subject = first.left.subject
+        one = first.left.left if isinstance(first.left, tree.Distance) else first.left
+        if not isinstance(one, tree.Value):
+            return None
+        subject = one.subject
         steps = self.stepping(node, subject)
         if steps is None:
             return None
-        return (steps if subject == spoken else self.is_so("is", subject, steps)), subject
+        text = steps if subject == spoken else self.is_so("is", subject, steps)
+        return text, spoken if isinstance(first.left, tree.Distance) else subject
+
+    def apart(self, node: tree.Condition, spoken: tree.Subject) -> str | None:
+        """`at most 2 higher or lower than …`, where that is what is said of the card spoken of."""
+        match node:
+            case tree.Comparison(
+                tree.Distance(tree.Value(subject), tree.Value(reference), wrapping),
+                relation,
+                tree.Integer(number),
+                False,
+            ) if subject == spoken and relation in _APART:
+                saying = self.number[_APART[relation]]
+                end = self.number["wrapping"] if wrapping else ""
+                return saying.format(number, self.subject(reference), self.subject(reference, of=True)) + end
+            case _:
+                return None
 
     def stepping(self, node: tree.Condition, spoken: tree.Subject) -> str | None:
         """`1 higher than …` or `1 or 2 higher than …`, where that is what is said of the card spoken of."""
+        if (apart := self.apart(node, spoken)) is not None:
+            return apart
         parts = node.parts if isinstance(node, tree.AnyOf) and len(node.parts) == 2 else (node,)
         steps = [_step(part, spoken) for part in parts]
         first = steps[0]
@@ -170,6 +278,14 @@ class Wording:
             case tree.Modulo(left, divisor):
                 return say["modulo"].format(self.term(left, spoken), divisor)
 
+    def divided(self, node: tree.Number, spoken: Spoken) -> str:
+        """What is to be divided: in a sentence, `the sum of … and …`, `the product of …, … and …`."""
+        kind, parts = _chain(node)
+        if not self.sentence or kind is None:
+            return self.term(node, spoken)
+        *some, last = (self.number["of_many"].format(self.sum(part, spoken)) for part in parts)
+        return self.number[kind].format(self.join["next_of"].join(some) + self.join["and"] + last)
+
     def term(self, node: tree.Number, spoken: Spoken) -> str:
         text = self.sum(node, spoken)
         return f"({text})" if isinstance(node, tree.Plus | tree.Minus | tree.Times | tree.Modulo) else text
@@ -193,6 +309,37 @@ def _step(node: tree.Condition, spoken: tree.Subject) -> tuple[int, str, tree.Su
 
 def letter(value: int) -> str:
     return str(RANK_LETTERS.get(value, value))
+
+
+def _chain(node: tree.Number) -> tuple[str | None, tuple[tree.Number, ...]]:
+    """The numbers that are added up, or multiplied, one after the other; no more than three."""
+    match node:
+        case tree.Plus(left, right) if _named(left) and _named(right):
+            return "sum", (left, right)
+        case tree.Times(tree.Times(first, second), third) if all(map(_named, (first, second, third))):
+            return "product", (first, second, third)
+        case tree.Times(left, right) if _named(left) and _named(right):
+            return "product", (left, right)
+        case _:
+            return None, ()
+
+
+def _named(node: tree.Number) -> bool:
+    return isinstance(node, _ATOM) and not isinstance(node, tree.Integer)
+
+
+def _in_words(node: tree.Number) -> bool:
+    """Whether a sentence says the number without signs."""
+    match node:
+        case tree.Plus(left, right) | tree.Minus(left, right) | tree.Times(left, right):
+            return isinstance(left, _ATOM) and isinstance(right, _ATOM)
+        case _:
+            return isinstance(node, _ATOM)
+
+
+def goes_without_saying(reference: tree.Subject, subject: tree.Subject) -> bool:
+    """Whether a comparison that names no card means this one."""
+    return reference == card_before(subject)
 
 
 def card_before(subject: tree.Subject) -> tree.Subject | None:

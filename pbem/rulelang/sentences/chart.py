@@ -4,19 +4,20 @@ Items are completed from the last place of the text to the first. Whatever begin
 only what begins at the same place is still on the agenda, the likeliest first, so that bounds leave out the unlikely.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
-from itertools import count, product
+from itertools import count, permutations, product
 from typing import Any, NamedTuple
 
 MAX_MEANINGS = 12
 """Most meanings of one kind that are kept between the same two places."""
 
-MAX_STEPS = 100_000
+MAX_STEPS = 80_000
 """Most tries to join what stands side by side."""
 
-MAX_ITEMS = 12_000
+MAX_ITEMS = 6_000
 """Most items of one chart; a text that has more is not read any further."""
 
 
@@ -40,26 +41,54 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Production:
-    """`symbol` is made of `parts`, each one of several symbols; `make` takes the values of those that hold one."""
+    """`symbol` is made of `parts`, each one of several symbols; `make` takes the values of those that hold one.
+
+    `order`: which of the parts is the first for `make`, the second and so on, where they may stand in any order.
+    """
 
     symbol: str
     parts: tuple[tuple[str, ...], ...]
     make: Callable[..., Any]
     cost: int
+    order: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class Grammar:
     by_first: dict[str, list[Production]] = field(default_factory=dict)
 
-    def learn(self, symbol: str, pattern: list[str], make: Callable[..., Any], cost: int) -> None:
-        """What `symbol` is made of: `A B? C|D` is A, perhaps B, and C or D; `make` makes its value."""
-        choices = [((part.rstrip("?"),), ()) if part.endswith("?") else ((part,),) for part in pattern]
-        for chosen in product(*choices):
-            parts = tuple(tuple(part.split("|")) for some in chosen for part in some)
-            if parts:
+    def learn(self, symbol: str, pattern: str, make: Callable[..., Any], cost: int) -> None:
+        """What `symbol` is made of: `A B? C|D` is A, perhaps B, and C or D; `make` makes its value.
+
+        What stands in braces may stand in any order, `{A B}`; `make` takes the values in the order of the pattern.
+        """
+        groups = [(group or alone).split() for group, alone in re.findall(r"\{([^}]*)\}|([^{}]+)", pattern)]
+        free = [bool(group) for group, _ in re.findall(r"\{([^}]*)\}|([^{}]+)", pattern)]
+        numbered = count()
+        choices = [
+            [((next(numbered), part.rstrip("?")), *([None] if part.endswith("?") else [])) for part in group]
+            for group in groups
+        ]
+        known = set()
+        for chosen in product(*(product(*group) for group in choices)):
+            some = [[part for part in group if part] for group in chosen]
+            for laid in product(
+                *(
+                    permutations(group) if any_order else (group,)
+                    for group, any_order in zip(some, free, strict=True)
+                )
+            ):
+                flat = [part for group in laid for part in group]
+                parts = tuple(tuple(part.split("|")) for _, part in flat)
+                if not parts or parts in known:
+                    continue
+                known.add(parts)
+                order = tuple(sorted(range(len(flat)), key=lambda at: flat[at][0]))
+                production = Production(
+                    symbol, parts, make, cost, () if list(order) == sorted(order) else order
+                )
                 for first in parts[0]:
-                    self.by_first.setdefault(first, []).append(Production(symbol, parts, make, cost))
+                    self.by_first.setdefault(first, []).append(production)
 
 
 class Chart:
@@ -106,9 +135,9 @@ class Chart:
             self._count += 1
             here.setdefault(symbol, []).append(item)
             for production in self.grammar.by_first.get(symbol, ()):
-                held = () if item.value is None else (item.value,)
-                for end, values, paid in self._rest(production.parts, 1, item.end, held, item.cost):
-                    value = production.make(*values)
+                for end, values, paid in self._rest(production.parts, 1, item.end, (item.value,), item.cost):
+                    ordered = [values[at] for at in production.order] if production.order else values
+                    value = production.make(*(one for one in ordered if one is not None))
                     if isinstance(value, Costly):
                         value, paid = value.value, paid + value.cost
                     if value is not NOTHING:
@@ -129,5 +158,4 @@ class Chart:
             here = self._items[begin]
             for symbol in parts[at]:
                 for item in tuple(here.get(symbol, ())):
-                    more = held if item.value is None else (*held, item.value)
-                    yield from self._rest(parts, at + 1, item.end, more, cost + item.cost)
+                    yield from self._rest(parts, at + 1, item.end, (*held, item.value), cost + item.cost)

@@ -12,6 +12,7 @@ from pbem.rulelang.sentences.joins import (
     both,
     cards_in,
     changed,
+    disjoint,
     either,
     implies,
     it_as,
@@ -21,21 +22,7 @@ from pbem.rulelang.sentences.joins import (
     unwrapped,
 )
 from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause, It, nodes_in
-from pbem.rulelang.sentences.pronouns import (
-    Nonsense,
-    _body,
-    _cards_of,
-    _defined,
-    _likewise,
-    _looking,
-    _mapped,
-    _turned,
-    _with_numbers,
-    _with_switches,
-    _with_the_others,
-    _with_them,
-    _with_topics,
-)
+from pbem.rulelang.sentences.pronouns import Nonsense, body_of, cards_of, in_context
 
 
 def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
@@ -45,29 +32,29 @@ def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
     """
     starts = [one.says for one in clauses if one.kind == "start"]
     try:
-        said = _together([one for one in clauses if one.kind != "start"])
+        said = [
+            _together([one for one in clauses if one.kind != "start"], in_order) for in_order in (False, True)
+        ]
     except Nonsense:
         return []
-    return [(both(*starts) if starts else None, two) for one in _named(said) for two in _held_against(one)]
+    return [
+        (both(*starts) if starts else None, two)
+        for each in dict.fromkeys(said)
+        for one in _named(each)
+        for two in _held_against(one)
+    ]
 
 
-def _together(clauses: list[Clause]) -> Any:
-    clauses = _likewise([one for one in clauses if one.kind != "aside"])
+def _together(clauses: list[Clause], in_order: bool = False) -> Any:
+    """`in_order`: of cases that can hold at once, the first decides; else each does."""
     wrapping = any(one.kind == "wrapping" for one in clauses)
-    clauses = _turned(_mapped([one for one in clauses if one.kind not in ("wrapping", "aside")]))
-    opened = [one.says for one in clauses if one.kind == "opens"]
-    clauses = [one for one in clauses if one.kind != "opens"]
-    if opened and [one.says.blocks[0].part for one in clauses if isinstance(one.says, tree.Repeat)] != opened:
-        raise Nonsense
+    clauses = _opened(in_context(clauses))
     if any(one.kind == "as_said" for one in clauses) and len(clauses) > 1:
         wholes = [one for one in clauses if one.kind == "as_said"]
         if any(isinstance(one.says, tree.Repeat) for one in wholes) or any(
             one.kind != "must" or one.bare for one in clauses if one not in wholes
         ):
             raise Nonsense
-    clauses = _with_the_others(
-        _with_switches(_with_numbers(_with_topics(_looking(_with_them(_defined(clauses))))))
-    )
     if any(
         one.kind == "must" and one.bare and one.says != ANY and mask_of(one.says) == EVERY_CARD
         for one in clauses
@@ -89,7 +76,7 @@ def _together(clauses: list[Clause]) -> Any:
         said = ANY if rest is None else rest
         if rest is None and (len(chain) > 1 or chain[0][1] == ANY):
             bound = [(test, then) for test, then in chain if then != ANY]
-            parts.extend([_cases(bound)] if len(bound) > 1 else [implies(*one) for one in bound])
+            parts.extend([_cases(bound, in_order)] if len(bound) > 1 else [implies(*one) for one in bound])
             free.extend(test for test, then in chain if then == ANY)
         else:
             for test, then in reversed(chain):
@@ -118,12 +105,14 @@ def _together(clauses: list[Clause]) -> Any:
                 close(None)
                 parts.append(one.says)
             case "if":
-                then = _body(one.says)
+                then = body_of(one.says)
+                if then != NONE and disjoint(one.test, then):
+                    raise Nonsense
                 chain.append((one.test, then))
                 if one.otherwise is not None:
-                    close(_body(one.otherwise))
+                    close(body_of(one.otherwise))
             case "else":
-                rest = _body(one.says)
+                rest = body_of(one.says)
                 if chain:
                     close(rest)
                 elif oks and rest == NONE and parts:
@@ -153,9 +142,13 @@ def _together(clauses: list[Clause]) -> Any:
     asked = EVERY_CARD
     for bits in kinds:
         asked &= EVERY_CARD if bits is None else bits
+    required = [one for part in parts for one in (part.parts if isinstance(part, tree.AllOf) else (part,))]
     if any(
-        isinstance(part, tree.IfElse) and (bits := mask_of(part.test)) is not None and not bits & asked
-        for part in parts
+        isinstance(part, tree.IfElse)
+        and (
+            negated(part.test) in required or ((bits := mask_of(part.test)) is not None and not bits & asked)
+        )
+        for part in required
     ):
         raise Nonsense
     if free and not parts:
@@ -175,6 +168,22 @@ def _together(clauses: list[Clause]) -> Any:
     if (wrapped := _with_wrapping(said)) == said:
         raise Nonsense
     return wrapped
+
+
+def _opened(clauses: list[Clause]) -> list[Clause]:
+    """`the first card counts`: a pattern begins with it, and with what is said of it, if anything is."""
+    opens = [one.says for one in clauses if one.kind == "opens"]
+    found = [
+        one._replace(says=tree.Repeat(tuple(tree.Block(1, part) for part in one.says.parts)))
+        if opens and isinstance(one.says, tree.Alternate)
+        else one
+        for one in clauses
+        if one.kind != "opens"
+    ]
+    firsts = [one.says.blocks[0].part for one in found if isinstance(one.says, tree.Repeat)]
+    if any(said is not None and [said] != firsts for said in opens):
+        raise Nonsense
+    return found
 
 
 def _with_ways_out(parts: list[Any]) -> list[Any]:
@@ -205,7 +214,7 @@ def _never_at_once(said: Any, case: Any) -> bool:
     if test is None or test[0] != LAST or then is None or set(cards_in(said)) != {NEXT, LAST}:
         return False
     permits = compile_rule(tree.Rule(None, said)).permits
-    lasts, nexts = (_cards_of(bits) for bits in (test[1], then))
+    lasts, nexts = (cards_of(bits) for bits in (test[1], then))
     return bool(lasts and nexts) and not any(permits((one,), other) for one in lasts for other in nexts)
 
 
@@ -224,7 +233,7 @@ def _gathered(clauses: list[Clause]) -> list[Clause]:
     return clauses
 
 
-def _cases(chain: list[tuple[Any, Any]]) -> Any:
+def _cases(chain: list[tuple[Any, Any]], in_order: bool) -> Any:
     """What several cases say, of which none stands for all others: one step, where no two can hold at once."""
     if (number := _number_asked(chain)) is not None:
         options = tuple(tree.Option(test.right.number, then) for test, then in chain)
@@ -232,9 +241,11 @@ def _cases(chain: list[tuple[Any, Any]]) -> Any:
     said = [said_of_one(test) for test, _ in chain]
     bits = [one[1] for one in said if one is not None and said[0] is not None and one[0] == said[0][0]]
     if len(bits) < len(chain) or any(one & more for at, one in enumerate(bits) for more in bits[:at]):
-        return both(*(implies(test, then) for test, then in chain))
+        if not in_order:
+            return both(*(implies(test, then) for test, then in chain))
+        bits = []
     whole = sum(bits) == EVERY_CARD
-    if said[0] is not None and said[0][0] == LAST:
+    if bits and said[0] is not None and said[0][0] == LAST:
         return tree.After(tuple(tree.Case(*case) for case in chain), None if whole else ANY)
     decided = chain[-1][1] if whole else implies(*chain[-1])
     for test, then in reversed(chain[:-1]):

@@ -14,8 +14,11 @@ _PRODUCTION = re.compile(r"(\w+) = (.+) -> (\w+)(?: ([+-]\d+))?")
 
 @cache
 def grammar() -> Grammar:
-    """All productions of all files. An action is the function of its name, a _ before it, in actions/ of the file's."""
+    """All productions of all files. An action is the function of its name, a _ before it, in actions/ of the file's.
+
+    What several files use is in actions/shared.py."""
     whole = Grammar()
+    shared = import_module(f"{_PACKAGE}.actions.shared")
     for file in sorted(files(_PACKAGE).joinpath("grammar").iterdir(), key=lambda one: one.name):
         actions = import_module(f"{_PACKAGE}.actions.{file.name.removesuffix('.txt')}")
         text = re.sub(r"\n\s+", " ", file.read_text(encoding="utf-8"))
@@ -25,6 +28,7 @@ def grammar() -> Grammar:
             found = _PRODUCTION.fullmatch(line)
             assert found is not None, line
             symbol, patterns, action, cost = found.groups()
+            make = getattr(actions, f"_{action}", None) or getattr(shared, f"_{action}")
             for pattern in patterns.split(" | "):
-                whole.learn(symbol, pattern.split(), getattr(actions, f"_{action}"), int(cost or 0))
+                whole.learn(symbol, pattern, make, int(cost or 0))
     return whole

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from typing import Any
 
 from pbem.rulelang import tree
@@ -21,7 +22,6 @@ from pbem.rulelang.sentences.parts import (
     It,
     LastOf,
     Props,
-    Switched,
 )
 from pbem.rulelang.tree import Attribute, Relation
 
@@ -44,7 +44,7 @@ def _flat(parts: Any, kind: Any) -> list[Any]:
     return flat
 
 
-_CONTRARY = {
+CONTRARY = {
     Relation.EQUAL: Relation.UNEQUAL,
     Relation.UNEQUAL: Relation.EQUAL,
     Relation.LESS: Relation.AT_LEAST,
@@ -83,7 +83,7 @@ def negated(part: Any) -> Any:
         case tree.Claim(subject, tree.AtMost(value)) if value < 13:
             return tree.Claim(subject, tree.AtLeast(value + 1))
         case tree.Comparison(left, relation, right, wrapping):
-            return tree.Comparison(left, _CONTRARY[relation], right, wrapping)
+            return tree.Comparison(left, CONTRARY[relation], right, wrapping)
         case _:
             return tree.Not(part)
 
@@ -244,6 +244,7 @@ def changed(node: Any, change: Callable[[Any], Any]) -> Any:
     return type(node)(*held)
 
 
+@lru_cache(maxsize=4096)
 def said_of(condition: Any, card: Any) -> Any:
     """The condition, said of one card; None where it would be held against itself."""
     before = card_before(card)
@@ -357,17 +358,6 @@ def unwrapped(node: Any) -> Any:
     if not is_dataclass(node) or isinstance(node, type):
         return node
     return type(node)(*(unwrapped(getattr(node, one.name)) for one in fields(node)))
-
-
-def unsaid(condition: Any) -> bool:
-    """Whether something is left of what only the clause before could say."""
-    if isinstance(condition, tuple):
-        return any(map(unsaid, condition))
-    if isinstance(condition, Switched):
-        return True
-    if not is_dataclass(condition) or isinstance(condition, type):
-        return False
-    return any(unsaid(getattr(condition, one.name)) for one in fields(condition))
 
 
 def uncounted(condition: Any) -> bool:

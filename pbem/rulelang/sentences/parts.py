@@ -56,40 +56,23 @@ class Earlier:
 
 
 @dataclass(frozen=True)
-class Vague:
-    """Cards that a word means which each rule defines for itself: `low`."""
+class Echo:
+    """What only another clause tells, in most cases the one before. `how`:
 
-    word: str
-    condition: Any = None
-    card: Any = NEXT
+    "word": what a word means that each rule defines for itself, `low`: `held` is the word, and `other` what it means,
+    if that is said along with it, of `card`. "they": `held`, of the cards that the test before names; attributes say
+    how these agree, or differ (`other`). "likewise": a test as the one before, of the two cards that were held against
+    each other there (`held`), else of the judged (`other`). "switched": the same of what the clause before spoke of, or
+    another (`held`). "others": all cards but those that the clause before names.
+    """
 
-
-@dataclass(frozen=True)
-class OfThem:
-    """What is said of the cards that the test before named: how they agree, or of each."""
-
-    said: Any
-    same: bool
-
-
-@dataclass(frozen=True)
-class Switched:
-    """Another of what the clause before spoke of, or the same of it: `repeat the colour, else change`."""
-
-    other: bool
+    how: str
+    held: Any = None
+    other: Any = None
+    card: Any = None
 
 
-@dataclass(frozen=True)
-class TheOthers:
-    """All cards but those that the clause before names."""
-
-
-@dataclass(frozen=True)
-class Likewise:
-    """A test as the one before: of the two cards that were held against each other there, else of the judged."""
-
-    there: Any
-    here: Any
+THE_OTHERS = Echo("others")
 
 
 @dataclass(frozen=True)

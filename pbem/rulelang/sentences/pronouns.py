@@ -10,6 +10,7 @@ from pbem.rulelang.sentences.joins import (
     cards_in,
     changed,
     counted,
+    either,
     it_as,
     mask_of,
     mentions,
@@ -26,13 +27,9 @@ from pbem.rulelang.sentences.parts import (
     Before,
     BeforeIt,
     Clause,
+    Echo,
     It,
-    Likewise,
-    OfThem,
     Props,
-    Switched,
-    TheOthers,
-    Vague,
     nodes_in,
     replaced,
 )
@@ -42,22 +39,157 @@ class Nonsense(Exception):
     """The clauses make no rule together."""
 
 
-def _likewise(clauses: list[Clause]) -> list[Clause]:
-    """Tests that speak of the same two cards as the test before: `if the last two …; if they differ in suit …`."""
+def in_context(clauses: list[Clause]) -> list[Clause]:
+    """The clauses, each with what those before it tell: what is meant, of which cards, and of which number."""
+    meant = _words(clauses)
     found: list[Clause] = []
-    pair = False
-    for one in clauses:
-        if isinstance(one.test, Likewise) and _of_no_such(one.test.here, found):
+    looked_at: Any = None
+    topic: Any = None
+    """The one card that the test before was about."""
+    number: Any = None
+    pair = idle = False
+    """Whether the test before was about two cards, and whether a number was named that nobody asked about yet."""
+    for at, one in enumerate(clauses):
+        match one.kind:
+            case "define" | "aside" | "wrapping":
+                continue
+            case "two":
+                pair = True
+                continue
+            case "look":
+                looked_at = one.says
+                continue
+            case "number":
+                number, idle = one.says, True
+                continue
+            case "so":
+                one = _so_is(one, found)
+            case "iftoo":
+                if not found or found[-1].kind != "if":
+                    raise Nonsense
+                one = one._replace(kind="if")
+            case "turned":
+                one = _turned(found)
+            case "unless":
+                if clauses[at - 1].kind != "turned" or one is not clauses[-1]:
+                    raise Nonsense
+                found = [
+                    was._replace(test=both(negated(one.test), was.test)) if was.kind == "if" else was
+                    for was in found
+                ]
+                if one.says is None:
+                    continue
+                one = one._replace(kind="if")
+        likewise = isinstance(one.test, Echo) and one.test.how == "likewise"
+        if likewise and _of_no_such(one.test.other, found):
             one = Clause("else", one.says)
-        elif isinstance(one.test, Likewise):
-            one = one._replace(test=one.test.there if pair else one.test.here)
-        elif one.kind == "two":
-            pair = True
-            continue
-        elif one.kind == "if":
+        elif one.kind == "if" and not likewise:
             pair = any(isinstance(card, tree.Back) and card.count > 1 for card in cards_in(one.test))
+        one = _without_echoes(one, found[-1] if found else None, pair, meant)
+        if looked_at is not None:
+            named = {it for it in cards_in((one.says, one.test, one.otherwise)) if it != NEXT}
+            if len(named) != 1 or not (named == {LAST} or isinstance(next(iter(named)), Before | It)):
+                raise Nonsense
+            one = Clause(*named_as(tuple(one), looked_at))
+        if one.kind == "if":
+            if topic is not None:
+                one = one._replace(test=it_as(one.test, topic))
+            elif It(unsaid=True) in cards_in(one.test) and any(
+                not cards_in(was.test) for was in found[-1:] if was.kind == "if"
+            ):
+                raise Nonsense  # `at an odd place …; if it is even …`: the place, which is no card
+            cards = {LAST if isinstance(card, Before | BeforeIt) else card for card in cards_in(one.test)}
+            topic = None if len(cards) != 1 or isinstance(card := next(iter(cards)), It) else card
+            if number is not None:
+                if mentions(one.test, It):
+                    raise Nonsense
+                idle = False
+                one = one._replace(test=counted(one.test, number))
+            number = _asked_about(one.test) or number
+        elif number is not None and one.kind == "must" and one.bare:
+            raise Nonsense
         found.append(one)
+    if idle:
+        raise Nonsense
     return found
+
+
+def _words(clauses: list[Clause]) -> dict[str, Any]:
+    """Vague words, and what they are said to mean in this text."""
+    meant: dict[str, Any] = {one.test: one.says for one in clauses if one.kind == "define"}
+    vague = [one for one in nodes_in(tuple(clauses)) if isinstance(one, Echo) and one.how == "word"]
+    for one in vague:
+        if one.other is not None:
+            held = _with(one.other, one.card, NEXT)
+            if meant.setdefault(one.held, held) != held:
+                raise Nonsense
+    for one in vague:
+        contrary = {"low": "high", "high": "low"}.get(one.held)
+        if one.held not in meant and contrary in meant:
+            meant[one.held] = negated(meant[contrary])
+        if one.held not in meant:
+            raise Nonsense
+    return meant
+
+
+def _with(node: Any, card: Any, other: Any) -> Any:
+    return changed(node, lambda it: other if it == card else it)
+
+
+def _without_echoes(one: Clause, before: Clause | None, pair: bool, meant: dict[str, Any]) -> Clause:
+    """The clause, with what only the one before tells as that."""
+    if isinstance(one.says, Echo) and one.says.how != "word":
+        raise Nonsense
+
+    def said(node: Any, says: Any, test: Any) -> Any:
+        def change(echo: Any) -> Any:
+            if not isinstance(echo, Echo):
+                return echo
+            match echo.how:
+                case "word":
+                    return said_of(meant[echo.held], echo.card)
+                case "likewise":
+                    return echo.held if pair else echo.other
+                case "they":
+                    return _of_them(echo, before.test if before else None)
+            body = body_of(says) if isinstance(says, Clause) else None
+            if echo.how == "switched":
+                return _switched(echo.held, body, test)
+            if before is None:
+                body = changed(test, lambda it: NEXT if isinstance(it, tree.Back | BeforeIt) else it)
+                if isinstance(body, tree.AnyOf | tree.AllOf):
+                    body = either(*body.parts)  # `if either of the last two is a face card`: a face card
+            if body is None or not mask_of(body):
+                raise Nonsense
+            return negated(body)
+
+        return replaced(node, change)
+
+    one = one._replace(test=said(one.test, None, None))
+    test = one.test if one.kind == "if" else None
+    one = one._replace(says=said(one.says, before and before.says, test))
+    return one._replace(otherwise=said(one.otherwise, one.says, None))
+
+
+def _switched(other: bool, said: Any, test: Any) -> Any:
+    """`else change`: the other way of what the clause before says of one property, or of what this one's test does."""
+    kind = tree.Other if other else tree.Same
+    match said:
+        case tree.Claim(subject, tree.Same(attribute, card) | tree.Other(attribute, card)):
+            return tree.Claim(subject, kind(attribute, card))
+    props = {node.attribute for node in nodes_in(test) if isinstance(node, tree.Same | tree.Other)}
+    if len(props) != 1:
+        raise Nonsense
+    return tree.Claim(NEXT, kind(props.pop(), LAST))
+
+
+def _so_is(one: Clause, found: list[Clause]) -> Clause:
+    before = found[-1] if found else one
+    if before.kind == "must" and before.test == "ban":
+        return Clause("must", negated(one.says), "ban")
+    if before.kind == "ok" and before.test is None:
+        return Clause("ok", one.says)
+    raise Nonsense
 
 
 def _of_no_such(test: Any, found: list[Clause]) -> bool:
@@ -79,189 +211,16 @@ def _of_no_such(test: Any, found: list[Clause]) -> bool:
     return False
 
 
-def _cards_of(bits: int) -> list[Card]:
+def cards_of(bits: int) -> list[Card]:
     return [card for card in PACK if bits >> card.index & 1]
 
 
-def claim_of(description: Any) -> Any:
-    return tree.Claim(NEXT, description)
-
-
-def _mapped(clauses: list[Clause]) -> list[Clause]:
-    """`after a heart a spade, of a spade a club` as one chain; an exception to all that was said, as one to each."""
-    found: list[Clause] = []
-    for one in clauses:
-        if one.kind == "iftoo":
-            if not found or found[-1].kind != "if":
-                raise Nonsense
-            one = one._replace(kind="if")
-        if one.kind == "until":
-            found.append(Clause("if", one.otherwise, negated(one.test)))
-            one = Clause("else", one.says)
-        if one.kind == "so":
-            before = found[-1] if found else one
-            if before.kind == "must" and before.test == "ban":
-                one = Clause("must", negated(one.says), "ban")
-            elif before.kind == "ok" and before.test is None:
-                one = Clause("ok", one.says)
-            else:
-                raise Nonsense
-        found.append(one)
-    if found and found[-1].kind == "unless":
-        *found, last = found
-        if not found or found[-1].kind != "turned":
-            raise Nonsense
-        found = [
-            one._replace(test=both(negated(last.test), one.test)) if one.kind == "if" else one
-            for one in _turned(found)
-        ]
-        if last.says is not None:
-            found.append(last._replace(kind="if"))
-    return found
-
-
-def _with_switches(clauses: list[Clause]) -> list[Clause]:
-    """`else change` as the other way of what the clause before says of one property."""
-    found: list[Clause] = []
-    for one in clauses:
-        body = one.says if isinstance(one.says, Clause) else one
-        if isinstance(one.otherwise, Clause) and isinstance(one.otherwise.says, Switched):
-            rest = _with_switches([one._replace(otherwise=None), Clause("else", one.otherwise)])[-1]
-            one = one._replace(otherwise=rest.says)
-        if isinstance(body.says, Switched):
-            match _body(found[-1].says) if found and isinstance(found[-1].says, Clause) else None:
-                case tree.Claim(subject, tree.Same(attribute, card) | tree.Other(attribute, card)):
-                    kind = tree.Other if body.says.other else tree.Same
-                    says = Clause("must", tree.Claim(subject, kind(attribute, card)))
-                case _ if (
-                    one.kind == "if"
-                    and len(
-                        props := {
-                            node.attribute
-                            for node in nodes_in(one.test)
-                            if isinstance(node, tree.Same | tree.Other)
-                        }
-                    )
-                    == 1
-                ):
-                    kind = tree.Other if body.says.other else tree.Same
-                    says = Clause("must", tree.Claim(NEXT, kind(next(iter(props)), LAST)))
-                case _:
-                    raise Nonsense
-            if body is one:
-                raise Nonsense
-            one = one._replace(says=says)
-        found.append(one)
-    return found
-
-
-def _with_the_others(clauses: list[Clause]) -> list[Clause]:
-    """`the other suits` as all cards but those that the clause before asks for."""
-    found: list[Clause] = []
-    for one in clauses:
-        if isinstance(one.says, Clause) and one.says.says == TheOthers():
-            if (
-                not found
-                and one.kind == "if"
-                and (
-                    kind := changed(
-                        one.test, lambda it: NEXT if it == LAST or isinstance(it, BeforeIt) else it
-                    )
-                )
-                and mask_of(kind)
-            ):
-                found.append(one._replace(says=Clause("must", negated(kind))))
-                continue
-            if not found or not isinstance(found[-1].says, Clause) or mask_of(found[-1].says.says) is None:
-                raise Nonsense
-            one = one._replace(says=Clause("must", negated(found[-1].says.says)))
-        elif one.says == TheOthers():
-            raise Nonsense
-        found.append(one)
-    return found
-
-
-def _looking(clauses: list[Clause]) -> list[Clause]:
-    """What is held against a card that a clause before told to look at."""
-    found: list[Clause] = []
-    card: Any = None
-    for one in clauses:
-        if one.kind == "look":
-            card = one.says
-        elif card is None:
-            found.append(one)
-        else:
-            named = {it for it in cards_in((one.says, one.test, one.otherwise)) if it != NEXT}
-            if len(named) != 1 or not (named == {LAST} or isinstance(next(iter(named)), Before | It)):
-                raise Nonsense
-            found.append(Clause(*named_as(tuple(one), card)))
-    return found
-
-
-def _with_topics(clauses: list[Clause]) -> list[Clause]:
-    """What is tested of `it`, as of the one card that the test before was about."""
-    found: list[Clause] = []
-    topic: Any = None
-    for one in clauses:
-        if one.kind == "if":
-            if topic is not None:
-                one = one._replace(test=it_as(one.test, topic))
-            cards = {LAST if isinstance(card, Before | BeforeIt) else card for card in cards_in(one.test)}
-            topic = (
-                next(iter(cards))
-                if len(cards) == 1 and not any(isinstance(one, It) for one in cards)
-                else None
-            )
-        found.append(one)
-    return found
-
-
-def _defined(clauses: list[Clause]) -> list[Clause]:
-    """Vague words as what they are said to mean in this text."""
-    meant: dict[str, Any] = {one.test: one.says for one in clauses if one.kind == "define"}
-
-    def look(node: Any) -> Any:
-        if isinstance(node, Vague) and node.condition is not None:
-            held = changed(node.condition, lambda one: NEXT if one == node.card else one)
-            if meant.setdefault(node.word, held) != held:
-                raise Nonsense
-        return node
-
-    said = tuple(one for one in clauses if one.kind != "define")
-    replaced(said, look)
-
-    def define(node: Any) -> Any:
-        if not isinstance(node, Vague):
-            return node
-        other = {"low": "high", "high": "low"}.get(node.word)
-        if node.word not in meant and other in meant:
-            meant[node.word] = negated(meant[other])
-        if node.word not in meant:
-            raise Nonsense
-        return said_of(meant[node.word], node.card)
-
-    return list(replaced(said, define))
-
-
-def _with_them(clauses: list[Clause]) -> list[Clause]:
-    """`if they agree` of the cards that the test before names."""
-    found: list[Clause] = []
-    for one in clauses:
-        if isinstance(one.test, OfThem):
-            named = (
-                [card for card in dict.fromkeys(cards_in(found[-1].test)) if isinstance(card, tree.Back)]
-                if found and found[-1].test
-                else []
-            )
-            if len(named) < 2:
-                raise Nonsense
-            one = one._replace(test=_said_of_them(one.test, named, found[-1].test))
-        found.append(one)
-    return found
-
-
-def _said_of_them(they: OfThem, cards: list[Any], before: Any) -> Any:
-    said = they.said
+def _of_them(they: Echo, before: Any) -> Any:
+    """What is said of the cards that the test before names."""
+    cards = [card for card in dict.fromkeys(cards_in(before)) if isinstance(card, tree.Back)]
+    if len(cards) < 2:
+        raise Nonsense
+    said = they.held
     if said == SO:
         match before:
             case tree.AnyOf(parts) | tree.OneOf(parts) | tree.Not(tree.AllOf(parts)):
@@ -284,7 +243,7 @@ def _said_of_them(they: OfThem, cards: list[Any], before: Any) -> Any:
         )
         if not attributes:
             raise Nonsense
-        kind = tree.Same if they.same else tree.Other
+        kind = tree.Other if they.other else tree.Same
         pairs = list(itertools.pairwise(cards))
         return both(*(tree.Claim(one, kind(prop, other)) for prop in attributes for one, other in pairs))
     each = [said_of(said, card) for card in cards]
@@ -306,30 +265,6 @@ def _attribute_of(node: Any) -> Any:
     return None
 
 
-def _with_numbers(clauses: list[Clause]) -> list[Clause]:
-    """What is said of a number that a clause before named."""
-    found: list[Clause] = []
-    number: Any = None
-    idle = False
-    for one in clauses:
-        if one.kind == "number":
-            number, idle = one.says, True
-            continue
-        if number is not None and one.kind == "if":
-            if mentions(one.test, It):
-                raise Nonsense
-            idle = False
-            one = one._replace(test=counted(one.test, number))
-        elif number is not None and one.kind == "must" and one.bare:
-            raise Nonsense
-        if one.kind == "if" and (asked := _asked_about(one.test)) is not None:
-            number = asked
-        found.append(one)
-    if idle:
-        raise Nonsense
-    return found
-
-
 def _asked_about(node: Any) -> Any:
     """The number that a test is about."""
     if isinstance(node, About):
@@ -340,44 +275,32 @@ def _asked_about(node: Any) -> Any:
     return None
 
 
-def _body(said: Any) -> Any:
+def body_of(said: Any) -> Any:
     if isinstance(said, Clause):
         match said.kind:
             case "must" | "as_said" | "ok":
                 return said.says
             case "if":
-                rest = ANY if said.otherwise is None else _body(said.otherwise)
-                return tree.IfElse(said.test, _body(said.says), rest)
+                rest = ANY if said.otherwise is None else body_of(said.otherwise)
+                return tree.IfElse(said.test, body_of(said.says), rest)
             case "else":
-                return _body(said.says)
-        raise Nonsense
-    if isinstance(said, Switched):
+                return body_of(said.says)
         raise Nonsense
     return said
 
 
-def _turned(clauses: list[Clause]) -> list[Clause]:
+def _turned(found: list[Clause]) -> Clause:
     """`vice versa` as the clause that it stands for: what follows and what it follows are exchanged."""
-    found: list[Clause] = []
-    for one in clauses:
-        if one.kind != "turned":
-            found.append(one)
-            continue
-        if not found or found[-1].kind != "if":
-            raise Nonsense
-        before = found[-1]
-        test, then = before.test, _body(before.says)
-        denied = isinstance(then, tree.Not)
-        mirrored = _exchanged(test), _exchanged(then.part if isinstance(then, tree.Not) else then)
-        if None in mirrored:
-            raise Nonsense
-        if denied and mirrored[1] == changed(test, lambda one: LAST if isinstance(one, BeforeIt) else one):
-            found.append(Clause("if", Clause("must", then.part), negated(test)))
-            continue
-        found.append(
-            Clause("if", Clause("must", negated(mirrored[0]) if denied else mirrored[0]), mirrored[1])
-        )
-    return found
+    if not found or found[-1].kind != "if":
+        raise Nonsense
+    test, then = found[-1].test, body_of(found[-1].says)
+    denied = isinstance(then, tree.Not)
+    one, more = _exchanged(test), _exchanged(then.part if isinstance(then, tree.Not) else then)
+    if None in (one, more):
+        raise Nonsense
+    if denied and more == changed(test, lambda it: LAST if isinstance(it, BeforeIt) else it):
+        return Clause("if", Clause("must", then.part), negated(test))
+    return Clause("if", Clause("must", negated(one) if denied else one), more)
 
 
 def _exchanged(node: Any) -> Any:

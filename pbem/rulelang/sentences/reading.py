@@ -10,8 +10,8 @@ from pbem.rulelang.language.lexicon import tidy
 from pbem.rulelang.sentences.chart import NOTHING, Chart
 from pbem.rulelang.sentences.discourse import rules
 from pbem.rulelang.sentences.grammar import grammar
-from pbem.rulelang.sentences.joins import card_before, changed, mentions, uncounted, unsaid, unwrapped
-from pbem.rulelang.sentences.parts import LAST, Before, BeforeIt, It, LastOf
+from pbem.rulelang.sentences.joins import card_before, changed, unwrapped
+from pbem.rulelang.sentences.parts import LAST, Before, BeforeIt
 from pbem.rulelang.sentences.words import Lattice, lattice
 
 
@@ -123,11 +123,4 @@ def lacks_a_part(node: Any) -> bool:
 def normal(condition: Any) -> Any:
     """The condition in the terms of the tree, or None where it is no rule."""
     condition = unwrapped(_before_those_named(condition))
-    if (
-        mentions(condition, It, LastOf)
-        or uncounted(condition)
-        or unsaid(condition)
-        or lacks_a_part(condition)
-    ):
-        return None
-    return condition
+    return None if lacks_a_part(condition) else condition

@@ -171,6 +171,8 @@ def lattice(text: str, language: str) -> Lattice:
             unknown.append(at)
     found: list[Word] = []
     skips: list[set[int]] = [set() for _ in range(length + 1)]
+    idle: list[int] = []
+    """Where it is said that something need not be, which no rule says."""
     for at in range(length):
         if spelt[at].isdecimal() and not _is_ordinal(parts, at):
             number = int(spelt[at][:6])
@@ -186,7 +188,9 @@ def lattice(text: str, language: str) -> Lattice:
                 accents = known.missed(as_known, own[at : end + 1], with_accents)
                 if accents is None:
                     continue
-                if symbol == "NOISE":
+                if symbol == "NEEDNOT":
+                    idle.append(at)
+                elif symbol == "NOISE":
                     if spelt[max(at - 1, 0) : at] == ["l"]:
                         continue  # a noun: `l'ora`
                     if (
@@ -213,7 +217,7 @@ def lattice(text: str, language: str) -> Lattice:
     hops: list[list[int]] = [[] for _ in range(length + 1)]
     for at in reversed(range(length + 1)):
         hops[at] = sorted({at}.union(*(hops[end] for end in skips[at])))
-    return Lattice(parts, found, hops, unknown)
+    return Lattice(parts, [word for word in found if word.begin not in idle], hops, unknown)
 
 
 def _is_ordinal(parts: Sequence[Part], at: int) -> bool:

@@ -1,4 +1,4 @@
-"""Signs between the members of a list: what the productions of grammar/amounts.txt make."""
+"""Signs between the members of a list, and amounts: what the productions of grammar/amounts.txt make."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from pbem.rulelang import tree
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import claim
 from pbem.rulelang.sentences.parts import Amount
+from pbem.rulelang.tree import Relation
 
 _COLOURS = (claim(tree.OfColour(True)), claim(tree.OfColour(False)))
 
@@ -14,28 +15,41 @@ def _sign(*_: Any) -> None:
     return None
 
 
-def _number(number: int) -> int:
-    return number
-
-
-def _one_unit() -> int:
+def _one() -> int:
     return 1
 
 
-def _steps(amount: Amount) -> Amount:
-    return amount
+def _bounded(*held: Any) -> Any:
+    number = next(one for one in held if isinstance(one, int))
+    match next(one for one in held if isinstance(one, Relation)):
+        case Relation.AT_LEAST:
+            return Amount(((number, None),))
+        case Relation.AT_MOST:
+            return Amount(((0, number),))
+        case Relation.MORE:
+            return Amount(((number + 1, None),))
+        case Relation.LESS if number:
+            return Amount(((0, number - 1),))
+        case _:
+            return NOTHING
 
 
-def _one_step() -> Amount:
-    return Amount(((1, 1),))
+def _or_so(number: int, turn: Relation = Relation.MORE) -> Any:
+    """`two or more`, `two or less`."""
+    if turn is Relation.UNEQUAL:
+        return NOTHING
+    return Amount(((number, None) if turn is Relation.MORE else (0, number),))
 
 
-def _either_amount(number: int, more: Amount) -> Any:
-    return _or(number, more)
-
-
-def _one_or(more: Amount) -> Any:
-    return _or(1, more)
+def _within_both(one: Amount, more: Amount) -> Any:
+    """`at least two, but at most four`."""
+    if len(one.spans) > 1:
+        return NOTHING
+    ((low, high),), ((other_low, other_high),) = one.spans, more.spans
+    ends = [end for end in (high, other_high) if end is not None]
+    if len(ends) != 1 or max(low, other_low) >= ends[0]:
+        return NOTHING
+    return Amount(((max(low, other_low), ends[0]),))
 
 
 def _exactly(number: int) -> Amount:
@@ -58,27 +72,3 @@ def _or(number: int, more: Amount) -> Any:
 
 def _span(low: int, high: int) -> Any:
     return Amount(((low, high),)) if low < high else NOTHING
-
-
-def _at_least(number: int) -> Amount:
-    return Amount(((number, None),))
-
-
-def _at_most(number: int) -> Amount:
-    return Amount(((0, number),))
-
-
-def _from_to(low: int, high: int) -> Any:
-    return Amount(((low, high),)) if low < high else NOTHING
-
-
-def _only_so_much(number: int) -> Amount:
-    return Amount(((number, number),))
-
-
-def _more(number: int) -> Amount:
-    return Amount(((number + 1, None),))
-
-
-def _less(number: int) -> Any:
-    return Amount(((0, number - 1),)) if number else NOTHING

@@ -1,10 +1,12 @@
-"""Not allowed: what the productions of grammar/bans.txt make."""
+"""Cards in a row, and beside each other: what the productions of grammar/bans.txt make."""
 
 import itertools
+from dataclasses import dataclass
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import _only_if, denied, must, other, run_of, same
+from pbem.rulelang.sentences.actions.moods import Mood, parted
+from pbem.rulelang.sentences.actions.shared import denied, in_a_row, must
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
@@ -16,169 +18,30 @@ from pbem.rulelang.sentences.joins import (
     mask_of,
     mentions,
     negated,
-    of_kind,
+    properties,
     said_of,
 )
-from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, Before, BeforeIt, Clause, Props, Set
-from pbem.rulelang.tree import Attribute
+from pbem.rulelang.sentences.parts import LAST, NEXT, Before, Props, Set
+
+NEVER = Mood(never=True)
 
 
-def _ban(held: Set) -> Any:
-    said = said_of(held.condition, NEXT)
-    if held.form in ("card", "mixed") or said is None:
-        return NOTHING
-    return Clause("must", said if held.form == "denied" else negated(said), "ban")
+@dataclass(frozen=True)
+class Run:
+    """So many cards in a row that are of a kind, or that are alike."""
 
+    count: int
+    of: Any
 
-def _not_repeated(*held: Any) -> Any:
-    props = next(
-        Props((one,)) if isinstance(one, Attribute) else one
-        for one in held
-        if isinstance(one, Attribute | Props)
-    )
-    card = next((one for one in held if not isinstance(one, Attribute | Props)), BARE)
-    return must(other(props, card))
-
-
-def _neither_prop(*props: Attribute) -> Any:
-    return Props(props)
-
-
-def _one_changes(changing: Props, staying: Props) -> Any:
-    return must(both(other(changing, BARE), same(staying, BARE))) if changing != staying else NOTHING
-
-
-def _neither_repeated(props: Props, card: Any = BARE) -> Any:
-    return must(negated(same(props, card)))
-
-
-def _neither_prop_same(props: Props, card: Any = BARE) -> Any:
-    return must(negated(same(props, card)))
-
-
-def _kinds_gapped(one: Set, held: Set, more: Set, rest: Set) -> Any:
-    """`the black cards must be odd and the red ones, even`."""
-    if not disjoint(one.condition, more.condition):
-        return NOTHING
-    pairs = [
-        (said_of(kind.condition, NEXT), said_of(says.condition, NEXT))
-        for kind, says in ((one, held), (more, rest))
-    ]
-    return (
-        must(both(*(of_kind(*pair) for pair in pairs)))
-        if all(None not in pair for pair in pairs)
-        else NOTHING
-    )
-
-
-def _kind_only(noun: Set, held: Set) -> Any:
-    """`black cards only odd`."""
-    kind, says = said_of(noun.condition, NEXT), said_of(held.condition, NEXT)
-    masks = mask_of(noun.condition), mask_of(both(noun.condition, held.condition))
-    if (
-        noun.form in ("relation", "denied")
-        or held.form == "card"
-        or masks[0] is None
-        or masks[1] == 0
-        or masks[0] == masks[1]
-    ):
-        return NOTHING
-    return must(of_kind(kind, says))
-
-
-def _kind_gapped(noun: Set, held: Set) -> Any:
-    if noun.form in ("relation", "thatof") or mask_of(both(noun.condition, held.condition)) == 0:
-        return NOTHING
-    return Clause("kind", of_kind(said_of(noun.condition, NEXT), said_of(held.condition, NEXT)))
-
-
-def _start(held: Set) -> Any:
-    condition = said_of(held.condition, NEXT)
-    return NOTHING if mentions(held.condition, Before, tree.Back) else Clause("start", condition)
-
-
-def _no_card_may(_: Any, held: Set) -> Any:
-    return must(said_of(denied(held), NEXT))
-
-
-def _no_card_may_too(_: Set, held: Set) -> Any:
-    return must(negated(said_of(held.condition, NEXT)))
-
-
-def _ban_except(noun: Set, but: Set) -> Any:
-    """`no face cards, except hearts`: those of them are right."""
-    if noun.form == "denied":
-        return NOTHING
-    return must(negated(both(said_of(noun.condition, NEXT), negated(said_of(but.condition, NEXT)))))
-
-
-def _plural_union(one: Set, other: Set) -> Any:
-    """`pretas e figuras`: these and those, where no noun says that both are met."""
-    return Set(either(one.condition, other.condition), "noun", True) if one.many and other.many else NOTHING
-
-
-def _union_said(held: Set) -> Any:
-    return must(said_of(held.condition, NEXT))
-
-
-def _only_after(pairs: Any) -> Any:
-    """`only even after odd and odd after even`: where the two tests leave no card out."""
-    if len(pairs) != 2 or (
-        pairs[0][0] != negated(pairs[1][0])
-        and (mask_of(_as_next(pairs[0][0])) or 0) ^ (mask_of(_as_next(pairs[1][0])) or 0) != 2**52 - 1
-    ):
-        return NOTHING
-    return must(both(*(implies(*one) for one in pairs)))
-
-
-def _as_next(test: Any) -> Any:
-    return changed(test, lambda one: NEXT if one == LAST else one)
-
-
-def _none_may(noun: Set, held: Set) -> Any:
-    return must(negated(both(said_of(noun.condition, NEXT), said_of(held.condition, NEXT))))
-
-
-def _alike_props(props: Props) -> Any:
-    return props
-
-
-def _no_alike(count: int, _: Any, props: Props) -> Any:
-    if not 2 <= count <= 9:
-        return NOTHING
-    cards = [NEXT, *(tree.Back(i) for i in range(1, count))]
-    kinds = [
-        both(*(claim(tree.Same(prop, b), a) for a, b in itertools.pairwise(cards)))
-        for prop in props.attributes
-    ]
-    return must(negated(both(*kinds) if props.every else either(*kinds)))
-
-
-def _pair(noun: Set, held: Set) -> Any:
-    before = said_of(held.condition, LAST)
-    return NOTHING if before is None else both(said_of(noun.condition, NEXT), before)
-
-
-def _never_pairs(pairs: Any) -> Any:
-    return must(negated(pairs))
-
-
-def _pairs(one: Any, *more: Any) -> Any:
-    return either(one, *more)
-
-
-def _no_pairs(pairs: Any) -> Any:
-    return must(negated(pairs))
-
-
-def _no_same_run_too(*held: Any) -> Any:
-    return _no_same_run(*held)
-
-
-def _no_same_run(*held: Any) -> Any:
-    count = next(one for one in held if isinstance(one, int))
-    props = next(one for one in held if isinstance(one, Props))
-    return _no_alike(count, None, props)
+    @property
+    def condition(self) -> Any:
+        if isinstance(self.of, Set):
+            return in_a_row(self.count, self.of)
+        if not 2 <= self.count <= 9:
+            return None
+        cards = [NEXT, *(tree.Back(at) for at in range(1, self.count))]
+        pairs = tuple(itertools.pairwise(cards))
+        return properties(self.of, lambda one: both(*(claim(tree.Same(one, b), a) for a, b in pairs)))
 
 
 def _row_set(held: Set) -> Set:
@@ -189,54 +52,120 @@ def _row_of(noun: Set, held: Set) -> Set:
     return Set(both(noun.condition, held.condition), "noun", True)
 
 
-def _one_predicate(one: Set, more: Set) -> Any:
-    return must(tree.OneOf((said_of(one.condition, NEXT), said_of(more.condition, NEXT))))
+def _run(count: int, *held: Set) -> Run:
+    return Run(count, held[-1])
 
 
-def _verb_only_if(held: Set, test: Any) -> Any:
-    return _only_if(held, test)
+def _longer_run(run: Run) -> Run:
+    return Run(run.count + 1, run.of)
 
 
-def _noun_only_if(held: Set, test: Any) -> Any:
-    return _only_if(held, test)
+def _runs(*held: Any) -> Any:
+    _, runs = parted(held)
+    found = [one.condition if isinstance(one, Run) else one for one in runs]
+    return NOTHING if None in found else either(*found)
 
 
-def _either_kind(one: Set, held: Set, more: Set, rest: Set) -> Any:
-    """`of the same suit, higher; of another suit, lower`: a card is the one or the other."""
-    if negated(one.condition) != more.condition:
+def _runs_gapped(*held: Any) -> Any:
+    """`no three hearts in a row, and no three of one colour`."""
+    _, (run, count, *more) = parted(held)
+    return _runs(run, Run(count, more[-1]))
+
+
+def _denied(mood: Mood, condition: Any) -> Any:
+    return must(negated(condition)) if mood.denies and condition is not None else NOTHING
+
+
+def _runs_in_mood(*held: Any) -> Any:
+    mood, (runs,) = parted(held)
+    return _denied(mood, runs)
+
+
+def _run_in_mood(*held: Any) -> Any:
+    """`two aces must not lie side by side`, `face cards must never be neighbours`."""
+    mood, said = parted(held)
+    counts = [one for one in said if isinstance(one, int)] or [2]
+    nouns = [one for one in said if isinstance(one, Set)]
+    if not isinstance(said[0], int) and (not nouns[0].many or nouns[0].form == "relation"):
         return NOTHING
-    one, held, more, rest = (said_of(each.condition, NEXT) for each in (one, held, more, rest))
-    return must(tree.IfElse(one, held, rest))
+    runs = _runs(*map(Run, counts, nouns))
+    return NOTHING if runs is NOTHING else _denied(mood if mood != Mood() else NEVER, runs)
 
 
-def _all_but_that(held: Set) -> Any:
-    return must(negated(said_of(held.condition, NEXT)))
+def _run_at_most(*held: Any) -> Any:
+    mood, (run,) = parted(held)
+    return NOTHING if mood.denies else _denied(NEVER, _longer_run(run).condition)
 
 
-def _held_against_but(*held: Any) -> Any:
-    """`always higher, except face cards`: these are free, or they are not right, as is said among the sets."""
-    relation, noun = (one for one in held if isinstance(one, Set))
-    if noun.form in ("relation", "thatof") or not mentions(relation.condition, Before, BeforeIt, tree.Back):
+def _alike_props(props: Props) -> Props:
+    return props
+
+
+def _alike_run(*held: Any) -> Any:
+    count = next(one for one in held if isinstance(one, int))
+    return Run(count, next(one for one in held if isinstance(one, Props)))
+
+
+def _times_in_a_row(count: int = 2) -> int:
+    return count
+
+
+def _alike_run_in_mood(*held: Any) -> Any:
+    mood, said = parted(held)
+    run = said[0] if isinstance(said[0], Run) else _alike_run(*said)
+    return _denied(mood, run.condition)
+
+
+def _pair(noun: Set, held: Set) -> Any:
+    before = said_of(held.condition, LAST)
+    return NOTHING if before is None else both(said_of(noun.condition, NEXT), before)
+
+
+def _pairs(*pairs: Any) -> Any:
+    return either(*pairs)
+
+
+def _pairs_in_mood(*held: Any) -> Any:
+    mood, (pairs,) = parted(held)
+    return _denied(mood, pairs)
+
+
+def _only_after(mood: Mood, pairs: Any) -> Any:
+    """`only even after odd and odd after even`: where the two tests leave no card out."""
+    if len(pairs) != 2 or not mood.only or mood.denies:
         return NOTHING
-    return must(either(said_of(noun.condition, NEXT), said_of(relation.condition, NEXT)))
+    one, more = ((mask_of(_as_next(test)) or 0) for test, _ in pairs)
+    if pairs[0][0] != negated(pairs[1][0]) and one ^ more != 2**52 - 1:
+        return NOTHING
+    return must(both(*(implies(*one) for one in pairs)))
 
 
-def _row_banned(count: int, held: Set) -> Any:
-    return run_of(count, held)
+def _as_next(test: Any) -> Any:
+    return changed(test, lambda one: NEXT if one == LAST else one)
 
 
-def _row_at_most(count: int, held: Set) -> Any:
-    return run_of(count + 1, held)
+def _either_way(one: Set, more: Set) -> Any:
+    """The one behind the other, or the other behind the one."""
+    if mentions((one.condition, more.condition), Before):
+        return None
+    return either(
+        *(both(said_of(a.condition, NEXT), said_of(b.condition, LAST)) for a, b in ((one, more), (more, one)))
+    )
 
 
-def _rows_banned(count: int, held: Set, too: int, more: Set) -> Any:
-    one, other = run_of(count, held), run_of(too, more)
-    return NOTHING if NOTHING in (one, other) else must(both(one.says, other.says))
+def _not_beside(*held: Any) -> Any:
+    mood, (one, more) = parted(held)
+    return _denied(mood, _either_way(one, more))
 
 
-def _no_run(count: int, *held: Set) -> Any:
-    return run_of(count, held[-1])
+def _never_neighbours(one: Set, more: Set, mood: Mood) -> Any:
+    """`spades and clubs never follow each other`."""
+    return _denied(mood, _either_way(one, more)) if disjoint(one.condition, more.condition) else NOTHING
 
 
-def _run_at_most(count: int, *held: Set) -> Any:
-    return run_of(count + 1, held[-1])
+def _neighbours_are(held: Set) -> Any:
+    return must(said_of(held.condition, NEXT)) if mentions(held.condition, Before) else NOTHING
+
+
+def _no_neighbours_are(held: Set) -> Any:
+    return must(denied(held)) if mentions(held.condition, Before) else NOTHING

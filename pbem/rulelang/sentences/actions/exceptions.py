@@ -5,13 +5,12 @@ from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.shared import (
-    _block,
-    followed,
+    _case,
+    _must_be,
+    at_position,
     must,
-    other,
     resolved,
     run_of,
-    same,
     stepped,
 )
 from pbem.rulelang.sentences.chart import NOTHING, Costly
@@ -20,51 +19,61 @@ from pbem.rulelang.sentences.parts import (
     ANY,
     BARE,
     LAST,
+    LAST_VALUE,
     NEXT,
     NONE,
+    Amount,
     Before,
     BeforeIt,
     Clause,
     Count,
+    Echo,
     It,
-    Likewise,
-    OfThem,
-    Props,
     Set,
 )
-from pbem.rulelang.tree import Attribute, Relation
+from pbem.rulelang.tree import Relation
 
 
-def _rest_only_if(held: Set) -> Any:
-    return Clause("else", must(said_of(held.condition, NEXT)))
+def _anything() -> Any:
+    return Clause("must", ANY)
 
 
-def _rest_only_if_test(test: Any) -> Any:
-    return NOTHING if mentions(test, It) else Clause("else", must(test))
+def _nothing() -> Any:
+    return Clause("must", NONE)
 
 
-def _equal_allowed() -> Any:
-    return Clause("ok", same(Props((Attribute.VALUE,)), BARE))
+def _rest_banned() -> Any:
+    return Clause("else", _nothing())
 
 
-def _prop_matches(*held: Any) -> Any:
-    props, card = held[0], held[-1]
-    return must(same(props if isinstance(props, Props) else Props((props,)), card))
+def _only_if(test: Any) -> Any:
+    return NOTHING if mentions(test, It) else must(test)
 
 
-def _must_equal(*held: Any) -> Any:
-    if isinstance(held[-1], Set):
-        return must(said_of(held[-1].condition, NEXT))
-    return must(held[0])
+def _not_elsewhere(*held: Any) -> Any:
+    noun = next(one for one in held if isinstance(one, Set))
+    return Clause("else", must(negated(said_of(noun.condition, NEXT))))
 
 
-def _not_twice_over(props: Props) -> Any:
-    """Consecutive cards: over the whole line no such rule could be kept for suits or colours."""
-    return NOTHING if Attribute.VALUE in props.attributes else must(other(props, BARE))
+def _else(body: Any) -> Any:
+    return Clause("else", _must_be(body) if isinstance(body, Set) else body)
 
 
-def _not_twice(props: Props) -> Any:
-    return must(other(props, BARE))
+def _else_behind(body: Clause) -> Any:
+    return Clause("else", body) if body.kind == "must" else NOTHING
+
+
+def _often(count: int = 2) -> Any:
+    return count
+
+
+def _never_so_often(held: Set, count: int) -> Any:
+    return run_of(count, held)
+
+
+def _not_so_often(held: Set, count: int) -> Any:
+    """`do not go up twice in a row`: so many steps are of one card more."""
+    return run_of(count + 1, held) if mentions(held.condition, Before) else NOTHING
 
 
 def _to_each(one: Any, more: Any) -> Any:
@@ -80,173 +89,94 @@ def _allowed_if(noun: Set, held: Set) -> Any:
     return Costly(Clause("ok", both(kind, test), implies(kind, test)), int(mentions(noun.condition, Before)))
 
 
-def _to_which(noun: Set, held: Set) -> Any:
-    return followed(noun, held.condition)
-
-
-def _not_so_often(held: Set, count: int = 2) -> Any:
-    return run_of(count + 1, held) if mentions(held.condition, Before) else NOTHING
-
-
-def _never_twice(held: Set) -> Any:
-    return must(negated(held.condition)) if mentions(held.condition, Before) else run_of(2, held)
-
-
-def _else_behind(body: Clause) -> Any:
-    return Clause("else", body) if body.kind == "must" else NOTHING
-
-
 def _free_there(*held: Any) -> Any:
     return Clause("if", Clause("must", ANY), held[-1])
 
 
-def _card_guard(*held: Any) -> Any:
-    says = must(said_of(held[-1].condition, NEXT))
-    return NOTHING if says is NOTHING else Clause("if", says, held[-2])
-
-
-def _next_one(*_: Any) -> None:
-    return None
-
-
-def _one_and_the_next(card: Set, held: Set, then: Set) -> Any:
+def _one_and_the_next(card: Set, held: Set, *then: Any) -> Any:
     """`if a card is red, the next one must be black`: the last card, and the one judged."""
-    test, says = said_of(held.condition, LAST), must(said_of(then.condition, NEXT))
-    return NOTHING if card.many or test is None or says is NOTHING else Clause("if", says, test)
+    test = said_of(held.condition, LAST)
+    return NOTHING if card.many or test is None else _case(test, then[-1])
 
 
-def _implies_of_last(test: Any, card: Any, held: Set) -> Any:
+def _of_last(test: Any, card: Any, held: Set) -> Any:
+    """`if the new card is red, the last one must be black`."""
     if card not in (LAST, BARE, BeforeIt()) or not mentions(test, tree.Next):
         return NOTHING
     said = said_of(held.condition, LAST)
-    return NOTHING if said is None else Clause("if", must(said), test)
+    return NOTHING if said is None else Clause("if", Clause("must", said), test)
 
 
 def _definition(held: Any, more: Any = None) -> Any:
     return held if more is None else Set(either(held.condition, more.condition), "predicate")
 
 
-def _right_if(*held: Any) -> Any:
-    return must(said_of(held[-1].condition, NEXT))
-
-
-def _as_against(card: Any) -> Any:
-    return Clause("aside", None) if card in (LAST, BARE) else NOTHING
-
-
-def _remainder_of(number: Any, divisor: int) -> Any:
-    return Clause("number", tree.Modulo(number, divisor)) if divisor else NOTHING
-
-
-def _counted_blocks(one: Any, more: Any) -> Any:
-    return (one, *more) if isinstance(more[0], tuple) else (one, more)
-
-
-def _counted(count: int, held: Set) -> Any:
-    return _block(count, held)
-
-
-def _rest_free() -> Any:
-    return Clause("else", Clause("must", ANY))
-
-
-def _number_case(number: int, held: Set) -> Any:
-    says = must(said_of(held.condition, NEXT))
-    test = tree.Comparison(Count(), Relation.EQUAL, tree.Integer(number), False)
-    return NOTHING if says is NOTHING else Clause("if", says, test)
-
-
-def _prop_other(prop: Attribute, *held: Any) -> Any:
-    return must(other(Props((prop,)), held[-1]))
-
-
-def _prop_same(prop: Attribute, *held: Any) -> Any:
-    return must(same(Props((prop,)), held[-1])) if prop is not Attribute.VALUE else NOTHING
+def _number(number: int) -> Any:
+    return tree.Comparison(Count(), Relation.EQUAL, tree.Integer(number), False)
 
 
 def _even_places() -> Any:
-    return tree.Comparison(tree.Modulo(tree.Position(), 2), Relation.EQUAL, tree.Integer(0), False)
+    return at_position(Relation.EQUAL, 0, 2)
 
 
 def _odd_places() -> Any:
-    return tree.Comparison(tree.Modulo(tree.Position(), 2), Relation.EQUAL, tree.Integer(1), False)
+    return at_position(Relation.EQUAL, 1, 2)
 
 
-def _ords_of_cards(one: int, _: Set, *more: Any) -> Any:
-    return _ords(one, *more)
-
-
-def _ords(one: int, *more: Any) -> Any:
-    rest = more[0] if isinstance(more[0], tuple) else more
-    return (one, *rest)
+def _ords(*held: Any) -> Any:
+    one, more = (part for part in held if not isinstance(part, Set))
+    return (one, *(more if isinstance(more, tuple) else (more,)))
 
 
 def _places(*held: Any) -> Any:
     ords = next(one for one in held if isinstance(one, tuple) and not isinstance(one, Set))
     step = ords[1] - ords[0]
-    if step < 2 or ords[0] > step or any(b - a != step for a, b in itertools.pairwise(ords)):
+    if step < 2 or ords[0] > step + 1 or any(b - a != step for a, b in itertools.pairwise(ords)):
         return NOTHING
-    return tree.Comparison(
-        tree.Modulo(tree.Position(), step), Relation.EQUAL, tree.Integer(ords[0] % step), False
-    )
+    return at_position(Relation.EQUAL, ords[0] % step, step)
 
 
-def _at_places(test: Any) -> Any:
-    return test
-
-
-def _at_those_places(test: Any, places: Any) -> Any:
-    return test if test == places else NOTHING
+def _at_those(held: Any, places: Any) -> Any:
+    """What is at certain places, where these are told once more."""
+    test = held.test if isinstance(held, Clause) else held
+    return held if test == places else NOTHING
 
 
 def _exception(held: Set) -> Any:
     return Clause("ok", said_of(held.condition, NEXT))
 
 
-def _that_is_at(clause: Clause, places: Any) -> Any:
-    return clause if clause.kind == "if" and clause.test == places else NOTHING
+def _up(value: Any = LAST_VALUE) -> Any:
+    return 1, value
 
 
-def _exceed_in_cases(*held: Any) -> Any:
-    value, amount, test, other_amount, other_test = (
-        one.here if isinstance(one, Likewise) else one for one in held[-5:]
+def _down(value: Any = LAST_VALUE) -> Any:
+    return -1, value
+
+
+def _by_degrees(amount: Amount, test: Any, *more: Any) -> Any:
+    """`by 2 if it is red, by 3 if it is black`."""
+    return (amount, resolved(test.other if isinstance(test, Echo) else test, NEXT)), *(
+        more[0] if more else ()
     )
-    cases = ((test, stepped(amount, 1, value)), (other_test, stepped(other_amount, 1, value)))
-    return must(both(*(implies(resolved(one, NEXT), says) for one, says in cases)))
 
 
-def _so_that(*held: Any) -> Any:
-    return held[-1]
+def _moves_by_degrees(*held: Any) -> Any:
+    (sign, value), degrees = held[-2:]
+    return must(both(*(implies(test, stepped(amount, sign, value)) for amount, test in degrees)))
 
 
-def _does_not_count(card: Any) -> Any:
-    return Clause("aside", None) if card == LAST else NOTHING
+def _of_the_last(card: Any) -> Any:
+    return Clause("aside", None) if card in (LAST, BARE) else NOTHING
 
 
 def _starter_is_first(*held: Any) -> Any:
-    return Clause("aside", None) if all(one == 1 for one in held[:1] if isinstance(one, int)) else NOTHING
+    return Clause("opens", None) if all(one == 1 for one in held if isinstance(one, int)) else NOTHING
 
 
-def _rest_followed(held: Set) -> Any:
-    return Clause("else", must(said_of(held.condition, NEXT)))
-
-
-def _nowhere_else(held: Set) -> Any:
-    return Clause("else", must(negated(said_of(held.condition, NEXT))))
-
-
-def _else(body: Any) -> Any:
-    if isinstance(body, Set):
-        body = must(said_of(body.condition, NEXT))
-    return Clause("else", body)
-
-
-def _rest_ok() -> Any:
-    return Clause("else", Clause("must", ANY))
-
-
-def _rest_banned() -> Any:
-    return Clause("else", Clause("must", NONE))
+def _starter_opens_with(*held: Any) -> Any:
+    number, *_, first = (one for one in held if isinstance(one, int | Set))
+    return Clause("opens", said_of(first.condition, NEXT)) if number == 1 else NOTHING
 
 
 def _unless_both(held: Set) -> Any:
@@ -254,37 +184,17 @@ def _unless_both(held: Set) -> Any:
     return NOTHING if mentions(held.condition, Before) or None in said else both(*said)
 
 
-def _unless(test: Any) -> Any:
-    return test
+def _unless_it(*held: Any) -> Any:
+    return said_of(held[-1].condition, It()) or _unless_played(*held)
+
+
+def _unless_played(*held: Any) -> Any:
+    return said_of(held[-1].condition, NEXT) or NOTHING
 
 
 def _unless_expletive(card: Any, held: Set) -> Any:
     """`a meno che l'ultima non sia un asso`: behind `unless`, `not` denies nothing."""
     return said_of(held.condition, LAST if isinstance(card, Before) else card) or NOTHING
-
-
-def _unless_it_be(held: Set) -> Any:
-    return said_of(held.condition, NEXT) or NOTHING
-
-
-def _unless_expletive_it(held: Set) -> Any:
-    return said_of(held.condition, It()) or said_of(held.condition, NEXT) or NOTHING
-
-
-def _unless_expletive_played(*held: Any) -> Any:
-    return said_of(held[-1].condition, NEXT) or NOTHING
-
-
-def _unless_fine(test: Any, *_: Any) -> Any:
-    return test
-
-
-def _unless_which_is_fine(test: Any) -> Any:
-    return test
-
-
-def _unless_laid(held: Set) -> Any:
-    return said_of(held.condition, NEXT)
 
 
 def _unless_of_kind(noun: Set, held: Set) -> Any:
@@ -297,14 +207,6 @@ def _unless_of_kind(noun: Set, held: Set) -> Any:
     return both(said_of(noun.condition, NEXT), said_of(held.condition, NEXT))
 
 
-def _unless_it_does(_: Any, held: Set) -> Any:
-    return said_of(held.condition, NEXT) if mentions(held.condition, Before) else NOTHING
-
-
-def _unless_played(held: Set) -> Any:
-    return said_of(held.condition, NEXT)
-
-
 def _except_that(body: Clause, instead: Clause) -> Any:
     if instead.kind == "ok" and instead.test is None and body.kind == "must":
         return Clause("if", Clause("must", ANY), instead.says, body)
@@ -315,18 +217,14 @@ def _except_that(body: Clause, instead: Clause) -> Any:
     )
 
 
-def _unless_it(*held: Any) -> Any:
-    return said_of(held[-1].condition, It()) or said_of(held[-1].condition, NEXT) or NOTHING
-
-
 def _body_unless(*held: Any) -> Any:
     body = next(one for one in held if isinstance(one, Clause))
     test = next(one for one in held if one is not body)
     if (
         body.kind == "if"
         and body.otherwise is None
-        and not mentions(test, It, Likewise)
-        and not isinstance(body.test, Likewise | OfThem)
+        and not mentions(test, It)
+        and not isinstance(body.test, Echo)
     ):
         return Clause("if", body.says, both(negated(test), body.test))
     return (

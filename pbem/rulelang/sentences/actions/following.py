@@ -3,21 +3,14 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import (
-    _at_parity,
-    followed,
-    made,
-    must,
-    other,
-    resolved,
-    run_of,
-    stepped,
-)
+from pbem.rulelang.sentences.actions.moods import Mood, parted
+from pbem.rulelang.sentences.actions.shared import _at_parity, denied, followed, must, resolved
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
     cards_in,
     changed,
+    claim,
     descriptions,
     disjoint,
     either,
@@ -27,38 +20,37 @@ from pbem.rulelang.sentences.joins import (
     of_kind,
     said_of,
 )
-from pbem.rulelang.sentences.parts import (
-    ANY,
-    BARE,
-    LAST,
-    NEXT,
-    Amount,
-    Before,
-    Clause,
-    It,
-    Likewise,
-    Props,
-    Set,
-    TheOthers,
-)
+from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, Before, Clause, Echo, It, Set
 
 
-def _followed(noun: Set, held: Set) -> Any:
-    return followed(noun, held.condition)
+def _by(*held: Any) -> Any:
+    mood, (said,) = parted(held)
+    return NOTHING if mood.denies else said
 
 
-def _onward(said: Clause) -> Clause:
-    return said
+def _by_either(one: Set, more: Set) -> Set:
+    return Set(either(one.condition, more.condition), "mixed")
+
+
+def _followed(*held: Any) -> Any:
+    """`a red card must be followed by a black one`, `no card may be followed by one of its suit`."""
+    mood, (noun, after) = parted(held)
+    if noun.form == "card":
+        return must(denied(after)) if mood.denies and mentions(after.condition, Before) else NOTHING
+    if noun.form == "denied":
+        return NOTHING
+    if not mood.denies:
+        return followed(noun, after.condition)
+    return followed(noun, denied(after))
+
+
+def _not_followed(*held: Any) -> Any:
+    return _followed(Mood(never=True), *held)
 
 
 def _handed_on(noun: Set, held: Set) -> Any:
     """`a black card must be followed by a red one, and a red one by a black one`: the verb is said once."""
-    if noun.form in ("card", "relation", "thatof", "denied") or held.form in (
-        "card",
-        "relation",
-        "thatof",
-        "denied",
-    ):
+    if noun.form in ("card", "relation", "thatof", "denied") or held.form in ("card", "thatof", "denied"):
         return NOTHING
     found = followed(noun, held.condition)
     return NOTHING if found is NOTHING else (found,)
@@ -72,10 +64,6 @@ def _onward_and_so_on(first: Clause, more: Any, rest: Any = ()) -> Any:
     return (first, *more, *rest)
 
 
-def _not_followed(noun: Set, *held: Set) -> Any:
-    return followed(noun, negated(either(*(one.condition for one in held))))
-
-
 def _only_follows(noun: Set, held: Set) -> Any:
     return followed(held, noun.condition)
 
@@ -84,44 +72,22 @@ def _plain(said: Clause) -> Clause:
     return said
 
 
-def _body(said: Clause) -> Clause:
-    return said
-
-
 def _guarded(test: Any, body: Clause) -> Any:
-    return NOTHING if body.kind not in ("must", "ok") else Clause("if", body._replace(kind="must"), test)
+    if body.kind not in ("must", "ok") or (body.kind == "ok" and body.test):
+        return NOTHING
+    return Clause("if", body._replace(kind="must"), test)
 
 
 def _if_there(held: Set) -> Any:
     return said_of(held.condition, LAST) or NOTHING
 
 
-def _asked(test: Any) -> Any:
-    return test
-
-
-def _if_laid(held: Set) -> Any:
-    return said_of(held.condition, LAST) or NOTHING
-
-
-def _test_arrow(test: Any, body: Clause) -> Any:
-    return NOTHING if body.kind not in ("must", "ok") else Clause("if", body._replace(kind="must"), test)
-
-
 def _guard_aside(test: Any, _: Any) -> Any:
     return test
 
 
-def _aside(said: Clause) -> Clause:
-    return said
-
-
 def _from_anywhere(*_: Any) -> Clause:
     return Clause("aside", None)
-
-
-def _starter_counts(*held: Any) -> Any:
-    return Clause("aside", None) if all(one == 1 for one in held if isinstance(one, int)) else NOTHING
 
 
 def _subject_unless_it(noun: Any, held: Set, *rest: Any) -> Any:
@@ -149,7 +115,7 @@ def _elliptic_behind(body: Clause, test: Any) -> Any:
 
 
 def _elliptic_of_judged(body: Clause, test: Any) -> Any:
-    if isinstance(test, Likewise) or not mentions(test, It):
+    if isinstance(test, Echo) or not mentions(test, It):
         return NOTHING
     return Clause("if", body, resolved(test, NEXT)) if body.kind == "must" else NOTHING
 
@@ -177,68 +143,13 @@ def _guard_is(*parts: Any) -> Any:
     return NOTHING if says is NOTHING else Clause("if", says, test)
 
 
-def _at_both_parities(one: Set, body: Clause, other: Set, rest: Clause) -> Any:
-    tests = _at_parity(one), _at_parity(other)
-    if NOTHING in tests or tests[0] == tests[1] or (body.kind, rest.kind) != ("must", "must"):
+def _at_both_parities(test: Any, body: Clause, other: Set, rest: Clause) -> Any:
+    """`at odd positions red, at even ones black`."""
+    elsewhere = _at_parity(other)
+    if elsewhere is NOTHING or (body.kind, rest.kind) != ("must", "must"):
         return NOTHING
-    return Clause("if", body, tests[0], rest)
-
-
-def _like_with_like(held: Set, before: Set) -> Any:
-    """`odd with odd`."""
-    return _set_after(held, before) if held.condition == before.condition else NOTHING
-
-
-def _never_neighbours(one: Set, more: Set) -> Any:
-    """`spades and clubs never follow each other`."""
-    if mentions((one.condition, more.condition), Before) or not disjoint(one.condition, more.condition):
-        return NOTHING
-    pairs = [
-        both(said_of(kind.condition, NEXT), said_of(before.condition, LAST))
-        for kind, before in ((one, more), (more, one))
-    ]
-    return must(negated(either(*pairs)))
-
-
-def _change_only_there(props: Props, test: Any) -> Any:
-    """`the colour may change only after a face card`."""
-    return NOTHING if mentions(test, It) else must(implies(other(props, BARE), test))
-
-
-def _up_by_each(step: int, again: int) -> Any:
-    return (
-        made(stepped(Amount(((step, step),)), 1, tree.Value(BARE)), "predicate") if step == again else NOTHING
-    )
-
-
-def _down_by_each(step: int, again: int) -> Any:
-    return (
-        made(stepped(Amount(((step, step),)), -1, tree.Value(BARE)), "predicate")
-        if step == again
-        else NOTHING
-    )
-
-
-def _and_always(said: Clause) -> Any:
-    return said if said.kind == "must" else NOTHING
-
-
-def _change_only_with(props: Props, noun: Set) -> Any:
-    """`the suit may only be changed with a face card`."""
-    return (
-        NOTHING
-        if noun.form == "relation"
-        else must(implies(other(props, BARE), said_of(noun.condition, NEXT)))
-    )
-
-
-def _all_but_these(*held: Any) -> Any:
-    noun, says = held[-2:]
-    return (
-        NOTHING
-        if noun.form in ("relation", "denied")
-        else must(implies(negated(said_of(noun.condition, NEXT)), said_of(says.condition, NEXT)))
-    )
+    parities = [_at_parity(Set(claim(tree.OfParity(odd)))) for odd in (True, False)]
+    return Clause("if", body, test, rest) if {test, elsewhere} == set(parities) else NOTHING
 
 
 def _set_after(held: Set, before: Set) -> Any:
@@ -246,19 +157,6 @@ def _set_after(held: Set, before: Set) -> Any:
         return NOTHING
     test, says = said_of(before.condition, LAST), said_of(held.condition, NEXT)
     return NOTHING if None in (test, says) else (test, says)
-
-
-def _those_after(held: Set, before: Set) -> Any:
-    return _set_after(held, before)
-
-
-def _not_side_by_side(noun: Set) -> Any:
-    """`face cards must not lie side by side`."""
-    return (
-        run_of(2, noun)
-        if noun.many and noun.form != "relation" and not mentions(noun.condition, Before)
-        else NOTHING
-    )
 
 
 def _pairs_after(one: Any, more: Any) -> Any:
@@ -276,7 +174,7 @@ def _sets_after(pairs: Any) -> Any:
 
 
 def _set_if(held: Set, test: Any) -> Any:
-    says = NOTHING if held.form == "card" or mentions(test, It, Likewise) else said_of(held.condition, NEXT)
+    says = NOTHING if held.form == "card" or mentions(test, It) else said_of(held.condition, NEXT)
     return NOTHING if says in (None, NOTHING) else (test, says)
 
 
@@ -312,10 +210,6 @@ def _aftered(before: Set, held: Set) -> Any:
     return _set_after(held, before)
 
 
-def _aftereds(one: Any, more: Any) -> Any:
-    return (one, *more) if isinstance(more[0], tuple) else (one, more)
-
-
 def _all_aftered(pairs: Any) -> Any:
     """`after hearts diamonds after diamonds hearts after black black`: the first that fits decides."""
     said: Any = ANY
@@ -328,22 +222,13 @@ def _after_the_rest(body: Clause) -> Any:
     return Clause("else", body) if body.kind in ("must", "ok") else NOTHING
 
 
-def _banned_unless_likewise(*parts: Any) -> Any:
-    """`no face card unless the last one is one`."""
-    held, card = [one for one in parts if isinstance(one, Set)][-1], parts[-1]
-    if held.form in ("card", "denied", "mixed") or mentions(held.condition, tree.Back, Before, It):
-        return NOTHING
-    test = said_of(held.condition, LAST if isinstance(card, Before) else card)
-    return Clause("if", Clause("must", ANY), test, must(negated(held.condition))) if test else NOTHING
-
-
 def _unless_likewise(body: Clause, card: Any) -> Any:
     """`hearts, unless the last one is, too`: what is said of the card judged, said of another."""
     if body.kind != "must" or mentions(body.says, tree.Back, Before, It):
         return NOTHING
-    said = body.says.part if isinstance(body.says, tree.Not) else body.says
+    said = negated(body.says) if body.test == "ban" or isinstance(body.says, tree.Not) else body.says
     test = said_of(said, LAST if isinstance(card, Before) else card)
-    return Clause("if", Clause("must", ANY), test, body) if test else NOTHING
+    return Clause("if", Clause("must", ANY), test, body._replace(test=None)) if test else NOTHING
 
 
 def _unless_likewise_else(body: Clause, card: Any, instead: Clause) -> Any:
@@ -352,24 +237,21 @@ def _unless_likewise_else(body: Clause, card: Any, instead: Clause) -> Any:
 
 
 def _provided(body: Clause, held: Set) -> Any:
-    if body.kind not in ("must", "ok") or isinstance(body.says, TheOthers):
+    if body.kind not in ("must", "ok") or isinstance(body.says, Echo):
         return NOTHING
     return Clause("must", both(body.says, said_of(held.condition, NEXT)))
 
 
-def _rest_provided(said: Clause) -> Any:
-    return Clause("else", said) if said.kind == "must" else NOTHING
-
-
-def _only_if_it(noun: Set, held: Set) -> Any:
-    return must(implies(said_of(noun.condition, NEXT), said_of(held.condition, NEXT)))
+def _rest_provided(*held: Any) -> Any:
+    mood, (said,) = parted(held)
+    return Clause("else", said) if said.kind == "must" and not mood.denies else NOTHING
 
 
 def _provided_test(body: Clause, test: Any) -> Any:
     if (
         body.kind not in ("must", "ok")
         or body.says == ANY
-        or isinstance(body.says, TheOthers)
+        or isinstance(body.says, Echo)
         or mentions(test, It)
     ):
         return NOTHING

@@ -3,31 +3,30 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import (
-    Manner,
-    _alike,
-    _every_kth,
-    _if_it,
-    _product,
-    _sum,
-    denied,
-    followed,
-    other,
-    same,
-)
+from pbem.rulelang.sentences.actions.moods import Mood, parted
+from pbem.rulelang.sentences.actions.shared import Manner, _every_kth, _if_it, denied, followed
 from pbem.rulelang.sentences.chart import NOTHING, Costly
-from pbem.rulelang.sentences.joins import both, changed, descriptions, mentions, of_each, said_of
+from pbem.rulelang.sentences.joins import (
+    both,
+    changed,
+    counted,
+    descriptions,
+    mentions,
+    negated,
+    of_each,
+    said_of,
+)
 from pbem.rulelang.sentences.parts import (
     ANY,
     BARE,
     LAST,
     NEXT,
+    About,
     Before,
     Cards,
     Clause,
+    Echo,
     It,
-    Likewise,
-    OfThem,
     Props,
     Set,
 )
@@ -42,211 +41,111 @@ def _when_played(held: Set) -> Any:
     return NOTHING if held.form == "card" or held.condition == ANY else said_of(held.condition, NEXT)
 
 
-def _alike_or_not(*held: Any) -> Any:
-    """`if the suit is the same, higher; if it is another, lower`."""
-    props = [one for one in held if isinstance(one, Props)]
-    one, more = (found for found in held if isinstance(found, Manner))
-    body, rest = (found for found in held if isinstance(found, Clause))
-    if (
-        one.card not in (BARE, LAST)
-        or more.card != BARE
-        or one.same == more.same
-        or len(set(props)) != 1
-        or (body.kind, rest.kind) != ("must", "must")
-    ):
+def _after(held: Set) -> Any:
+    if held.form == "card" or held.condition == ANY or mentions(held.condition, Before):
         return NOTHING
-    test = one.of(props[0])
-    return Clause("if", body, test, rest) if test else NOTHING
-
-
-def _with_the_same(manner: Manner, props: Props) -> Any:
-    return (manner.of(props) if manner.card == BARE and manner.same else None) or NOTHING
-
-
-def _if_it_is_there(_: Any, test: Any) -> Any:
-    return test if isinstance(test, tree.Comparison) and mentions_position(test) else NOTHING
-
-
-def mentions_position(test: Any) -> bool:
-    return isinstance(test.left, tree.Position) or (
-        isinstance(test.left, tree.Modulo) and isinstance(test.left.left, tree.Position)
-    )
-
-
-def _if_in_that_manner(props: Props, manner: Manner) -> Any:
-    return manner.of(props) or NOTHING
-
-
-def _if_same(props: Props, card: Any = BARE) -> Any:
-    return same(props, card) or NOTHING
-
-
-def _if_repeated(props: Props) -> Any:
-    """`if you repeat the suit`: with the card judged."""
-    return same(props, BARE) or NOTHING
-
-
-def _if_changed(props: Props) -> Any:
-    return other(props, BARE) or NOTHING
-
-
-def _also_there(test: Any, held: Set) -> Any:
-    """`if it is a face card, red is right, too`."""
-    if isinstance(test, OfThem | Likewise) or held.form == "card":
+    said = said_of(held.condition, LAST)
+    if said is None:
         return NOTHING
-    return Clause(
-        "ok",
-        both(changed(test, lambda one: NEXT if isinstance(one, It) else one), said_of(held.condition, NEXT)),
-    )
+    return Costly(said, 2 * any(isinstance(one, tree.Other) for one in descriptions(said)))
 
 
-def _whatever_that_is(props: Props) -> Any:
-    return Clause("aside", None)
-
-
-def _if_other(props: Props) -> Any:
-    return other(props, BARE) or NOTHING
-
-
-def _line_counts(held: Set, _: Any) -> Any:
-    match held.condition:
-        case tree.Claim(_, tree.OfParity(odd)):
-            return tree.Comparison(
-                tree.Modulo(tree.Position(), 2), Relation.EQUAL, tree.Integer(int(not odd)), False
-            )
-    return NOTHING
-
-
-def _there_is_among(held: Set, cards: Cards) -> Any:
-    if mentions(held.condition, Before) or cards.which != "all":
-        return NOTHING
-    return of_each(held.condition, cards._replace(which="any")) or NOTHING
-
-
-def _there_is_none_among(held: Set, cards: Cards) -> Any:
-    if mentions(held.condition, Before) or cards.which != "all":
-        return NOTHING
-    return of_each(held.condition, cards._replace(which="none")) or NOTHING
-
-
-def _if(said: Any) -> Any:
-    return said
-
-
-def _if_it_is_not(held: Set) -> Any:
-    return _if_it(Set(denied(held), held.form, held.many))
-
-
-def _if_they_agree(props: Any = None) -> Any:
-    return OfThem(props, same=True)
-
-
-def _if_they_differ(props: Any = None) -> Any:
-    return OfThem(props, same=False)
-
-
-def _if_they_are(held: Set) -> Any:
-    return OfThem(held.condition, same=True)
-
-
-def _if_number(*held: Any) -> Any:
-    return held[-1]
-
-
-def _multiplied(*held: Any) -> Any:
-    return _reckoned(tree.Times, *held)
-
-
-def _added_up(*held: Any) -> Any:
-    return _reckoned(tree.Plus, *held)
-
-
-def _reckoned(join: Any, *held: Any) -> Any:
-    cards = next(one for one in held if isinstance(one, Cards))
-    total: Any = tree.Value(cards.cards[0])
-    for card in cards.cards[1:]:
-        total = join(total, tree.Value(card))
-    return NOTHING if not held[-1] or cards.which != "all" else Clause("number", tree.Modulo(total, held[-1]))
-
-
-def _divided(number: Any, divisor: Any) -> Any:
-    if isinstance(number, int):
-        number, divisor = divisor, number
-    return Clause("number", tree.Modulo(number, divisor)) if divisor else NOTHING
-
-
-def _added(*held: Any) -> Any:
-    return (
-        Clause("number", _sum(tuple(map(tree.Value, held[-1].cards)))) if held[-1].which == "all" else NOTHING
-    )
-
-
-def _multiplied_too(*held: Any) -> Any:
-    return (
-        Clause("number", _product(tuple(map(tree.Value, held[-1].cards))))
-        if held[-1].which == "all"
-        else NOTHING
-    )
-
-
-def _look_at_two(cards: Cards) -> Any:
-    return Clause("two", None) if cards == Cards((LAST, tree.Back(2))) else NOTHING
-
-
-def _decides(number: Any, *_: Any) -> Any:
-    return Clause("number", number)
-
-
-def _follows_it() -> None:
-    return None
-
-
-def _followed_by(held: Set) -> Any:
-    return _after(held)
-
-
-def _followed_by_too(held: Set) -> Any:
-    return _after(held)
+def _follows_it(*moods: Mood) -> Any:
+    mood, _ = parted(moods)
+    return NOTHING if mood.denies else None
 
 
 def _must_not_follow_it(noun: Set, held: Set) -> Any:
     return followed(noun, denied(held))
 
 
-def _after(held: Set) -> Any:
-    if held.form == "card" or held.condition == ANY:
-        return NOTHING
-    if mentions(held.condition, Before):
-        return NOTHING
-    said = said_of(held.condition, LAST)
-    return (
-        NOTHING
-        if said is None
-        else Costly(said, 2 * any(isinstance(one, tree.Other) for one in descriptions(said)))
-    )
+def _several(count: int, *held: Set) -> Any:
+    return count, held[-1]
 
 
-def _after_several(cards: Any, held: Set) -> Any:
+def _after_several(*held: Any) -> Any:
+    """After so many cards that are as is said; `of the same suit` is said of each two that lie side by side."""
+    cards, kind = held[0] if len(held) == 1 else held
     if isinstance(cards, int):
-        if not 2 <= cards <= 9 or mentions(held.condition, Before):
+        if not 2 <= cards <= 9:
             return NOTHING
         cards = Cards(tuple(tree.Back(i) for i in range(1, cards + 1)))
-    said = of_each(held.condition, cards)
-    return NOTHING if said is None else said
+    if not mentions(kind.condition, Before):
+        return of_each(kind.condition, cards) or NOTHING
+    if not all(isinstance(one, tree.Same) for one in descriptions(kind.condition)):
+        return NOTHING
+    return Costly(both(*(said_of(kind.condition, card) for card in cards.cards[:-1])), -1)
 
 
-def _after_alike(count: int, _: Any, props: Props) -> Any:
-    return (
-        _alike(Cards(tuple(tree.Back(i) for i in range(1, count + 1))), props) if 2 <= count <= 9 else NOTHING
-    )
+def _guards(one: Any, more: Any) -> Any:
+    return both(one, more)
 
 
-def _if_there_are(count: int, held: Set) -> Any:
-    return _after_several(count, held)
+def _in_that_manner(*held: Any) -> Any:
+    manner = next(one for one in held if isinstance(one, Manner))
+    return manner.of(next(one for one in held if isinstance(one, Props))) or NOTHING
 
 
-def _after_it(card: Any) -> Any:
-    return NOTHING
+def _with_the_same(props: Props) -> Any:
+    return Manner(True, BARE).of(props) or NOTHING
+
+
+def _if_likened(manner: Manner, props: Props) -> Any:
+    """`if you repeat the suit`: with the card judged."""
+    return manner.of(props) or NOTHING
+
+
+def _if_alike(*held: Any) -> Any:
+    return held
+
+
+def _alike_or_not(one: Any, body: Clause, more: Any, rest: Clause) -> Any:
+    """`if the suit is the same, higher; if it is another, lower`."""
+    props = {held for held in (*one, *more) if isinstance(held, Props)}
+    first, second = (next(held for held in part if isinstance(held, Manner)) for part in (one, more))
+    if (
+        first.card not in (BARE, LAST)
+        or second.card != BARE
+        or first.same == second.same
+        or len(props) != 1
+        or (body.kind, rest.kind) != ("must", "must")
+    ):
+        return NOTHING
+    test = first.of(*props)
+    return Clause("if", body, test, rest) if test else NOTHING
+
+
+def _if_they_agree(manner: Manner, props: Any = None) -> Any:
+    return Echo("they", props, other=not manner.same) if manner.card == BARE else NOTHING
+
+
+def _if_they_are(held: Set) -> Any:
+    return Echo("they", held.condition)
+
+
+def _if_it_is_not(held: Set) -> Any:
+    return _if_it(Set(denied(held), held.form, held.many))
+
+
+def _also_there(test: Any, mood: Mood, held: Set) -> Any:
+    """`if it is a face card, red is right, too`."""
+    if not (mood.also and mood.may) or mood.denies or isinstance(test, Echo) or held.form == "card":
+        return NOTHING
+    there = changed(test, lambda one: NEXT if isinstance(one, It) else one)
+    return Clause("ok", both(there, said_of(held.condition, NEXT)))
+
+
+def _line_counts(said: Any, *_: Set) -> Any:
+    """`if the line has an even number of cards`, and what is said of that number from then on."""
+    number = tree.Minus(tree.Position(), tree.Integer(1))
+    return About(number, counted(said, number))
+
+
+def _if_it_is_there(_: Any, test: Any) -> Any:
+    if not isinstance(test, tree.Comparison):
+        return NOTHING
+    number = test.left.left if isinstance(test.left, tree.Modulo) else test.left
+    return test if isinstance(number, tree.Position) else NOTHING
 
 
 def _each_kth(step: int, *held: Any) -> Any:
@@ -261,5 +160,24 @@ def _first_cards(*held: Any) -> Any:
     return tree.Comparison(tree.Position(), Relation.AT_MOST, tree.Integer(numbers[-1]), False)
 
 
-def _guards(one: Any, more: Any) -> Any:
-    return both(one, more)
+def _there_is_among(held: Set, cards: Cards) -> Any:
+    if mentions(held.condition, Before) or cards.which != "all":
+        return NOTHING
+    return of_each(held.condition, cards._replace(which="any")) or NOTHING
+
+
+def _there_is_none_among(held: Set, cards: Cards) -> Any:
+    found = _there_is_among(held, cards)
+    return NOTHING if found is NOTHING else negated(found)
+
+
+def _decides(number: Any, *_: Any) -> Any:
+    return Clause("number", number)
+
+
+def _divided(number: Any, *held: Any) -> Any:
+    return Clause("number", tree.Modulo(number, held[-1]))
+
+
+def _look_at_two(cards: Cards) -> Any:
+    return Clause("two", None) if cards == Cards((LAST, tree.Back(2))) else NOTHING

@@ -7,6 +7,7 @@ from pbem.rulelang.sentences.actions.shared import made
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import claim, either, span_claim
 from pbem.rulelang.sentences.parts import Set
+from pbem.rulelang.tree import Relation
 
 
 def _rank(value: int) -> Any:
@@ -21,16 +22,10 @@ def _between(low: int, high: int) -> Any:
     return made(span_claim(low, high), "noun", many=True) if low < high else NOTHING
 
 
-def _inclusive(held: Set) -> Set:
-    return held
-
-
-def _and_higher_card(value: int, _: Any) -> Any:
-    return _and_up(value)
-
-
-def _and_lower_card(value: int, _: Any) -> Any:
-    return _and_down(value)
+def _and_so_on(value: int, *held: Any) -> Any:
+    if Relation.MORE in held:
+        return _and_up(value)
+    return _and_down(value) if Relation.LESS in held else NOTHING
 
 
 def _and_up(value: int) -> Any:
@@ -41,29 +36,21 @@ def _and_down(value: int) -> Any:
     return made(span_claim(1, value), "noun", many=True)
 
 
-def _one(held: Set) -> Set:
-    return held
-
-
 def _union(*held: Set) -> Set:
     return Set(either(*(one.condition for one in held)), "noun", many=True)
 
 
 def _in_a_row(one: Set, other: Set) -> Any:
     return (
-        _commas(one, other)
+        _union(one, other)
         if one.many == other.many or (other.form == "noun" and not of_one(other))
         else NOTHING
     )
 
 
-def _rank_row(held: Set) -> Set:
-    return held
-
-
 def _side_by_side(one: Set, other: Set) -> Any:
     return (
-        _commas(one, other)
+        _union(one, other)
         if one.many or not other.many or other.form != "noun" or not of_one(other)
         else NOTHING
     )
@@ -72,7 +59,3 @@ def _side_by_side(one: Set, other: Set) -> Any:
 def of_one(held: Set) -> bool:
     """Whether one value is named in the plural: `2 aces` are two of them."""
     return isinstance(held.condition, tree.Claim)
-
-
-def _commas(*held: Set) -> Set:
-    return Set(either(*(one.condition for one in held)), "noun", many=True)

@@ -3,15 +3,41 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import Manner, _than_all, _two, alike, made, other, same
+from pbem.rulelang.sentences.actions.relations import _less, _more, always  # noqa: F401
+from pbem.rulelang.sentences.actions.shared import Manner, _two, alike, made, other, same
 from pbem.rulelang.sentences.chart import NOTHING
-from pbem.rulelang.sentences.joins import both, claim, compared
+from pbem.rulelang.sentences.joins import both, claim
 from pbem.rulelang.sentences.parts import ANY, BARE, NEXT, VALUE, Cards, It, LastOf, Props, Set
 from pbem.rulelang.tree import Attribute, Relation
 
+_the_same, _different = always(Manner(True, BARE)), always(Manner(False, BARE))
 
-def _last_of_kind(*held: Set) -> Any:
-    kind = held[-1]
+
+def _prop(prop: Attribute) -> Props:
+    return Props((prop,))
+
+
+def _same_prop(prop: Attribute) -> Props:
+    return Props((prop,), again=True)
+
+
+def _listed(held: tuple[Any, ...], every: bool) -> Props:
+    lists = [one if isinstance(one, Props) else Props((one,)) for one in held]
+    attributes = tuple(prop for one in lists for prop in one.attributes)
+    return Props(attributes, every, again=any(one.again for one in lists))
+
+
+def _any_prop(*held: Any) -> Any:
+    return (
+        NOTHING if any(isinstance(one, Props) and one.every for one in held) else _listed(held, every=False)
+    )
+
+
+def _each_prop(*held: Any) -> Any:
+    return _listed(held, every=True)
+
+
+def _last_of_kind(kind: Set, *_: Any) -> Any:
     match kind.condition:
         case tree.Claim(_, tree.OfSuit()):
             return LastOf(Attribute.SUIT, kind.condition)
@@ -22,135 +48,61 @@ def _last_of_kind(*held: Set) -> Any:
     return NOTHING
 
 
-def _prop(prop: Attribute) -> Props:
-    return Props((prop,))
-
-
-def _both_its(one: Attribute, other: Attribute) -> Props:
-    return Props((one, other), every=True)
-
-
-def _either_its(one: Attribute, other: Attribute) -> Props:
-    return Props((one, other))
-
-
-def _any_same_prop(one: Attribute, other: Attribute) -> Props:
-    return Props((one, other), again=True)
-
-
-def _each_same_prop(one: Attribute, other: Attribute) -> Props:
-    return Props((one, other), every=True, again=True)
-
-
-def _any_prop(*held: Any) -> Any:
-    found: list[Attribute] = []
-    for one in held:
-        if isinstance(one, Props) and one.every:
-            return NOTHING
-        found += one.attributes if isinstance(one, Props) else [one]
-    return Props(tuple(found), again=any(isinstance(one, Props) and one.again for one in held))
-
-
-def _each_prop(*held: Any) -> Any:
-    found: list[Attribute] = []
-    for one in held:
-        found += one.attributes if isinstance(one, Props) else [one]
-    return Props(tuple(found), every=True, again=any(isinstance(one, Props) and one.again for one in held))
-
-
-def _props(props: Props) -> Props:
-    return props
-
-
 def _ref_of(*held: Any) -> Any:
     return next(one for one in held if not isinstance(one, Attribute))
 
 
-def _refs(*held: Any) -> Any:
-    return held[-1]
+def _both_refs(one: Any, more: Any) -> Any:
+    return _two(one, more)
 
 
-def _the_same() -> Manner:
-    return Manner(True, BARE)
+def _not_so(manner: Manner) -> Manner:
+    return manner._replace(same=not manner.same)
+
+
+def _in_manner(manner: Manner, card: Any = BARE) -> Manner:
+    return manner._replace(card=card)
 
 
 def _same_as_that(card: Any) -> Manner:
     return Manner(True, card)
 
 
-def _different() -> Manner:
-    return Manner(False, BARE)
+def _held_against(manner: Manner, *held: Any) -> Any:
+    props = next(one for one in held if isinstance(one, Props))
+    card = next((one for one in held if one is not props), BARE)
+    return alike(props, card) if manner.same else made(other(props, card))
 
 
-def _different_from(card: Any) -> Manner:
-    return Manner(False, card)
-
-
-def _both_refs(one: Any, other: Any) -> Any:
-    return _two(one, other)
-
-
-def _different_from_both(cards: Cards) -> Manner:
-    return Manner(False, cards._replace(which="any"))
-
-
-def _higher_than_both_refs(cards: Cards) -> Any:
-    return _than_all(cards, tree.Higher)
-
-
-def _lower_than_both_refs(cards: Cards) -> Any:
-    return _than_all(cards, tree.Lower)
-
-
-def _other_than_both_refs(props: Props, cards: Cards) -> Any:
-    return made(other(props, cards))
-
-
-def _not_in_that_manner(manner: Manner) -> Manner:
-    return Manner(not manner.same, manner.card)
+def _held_twice(manner: Manner, props: Props, card: Any, more: Manner, another: Any) -> Any:
+    said = [_in_manner(manner, card).of(props), _in_manner(more, another).of(props)]
+    return NOTHING if None in said or manner.same == more.same else made(both(*said))
 
 
 def _in_that_manner(props: Props, manner: Manner) -> Any:
     return made(manner.of(props))
 
 
-def _same_as(*held: Any) -> Any:
-    props = next(one for one in held if isinstance(one, Props))
-    card = next((one for one in held if one is not props), BARE)
-    return alike(props, card)
+def _other_than(props: Props, card: Any) -> Any:
+    return made(other(props, card))
 
 
-def _same(props: Props) -> Any:
-    return made(same(props, BARE))
+def _that_of(*held: Any) -> Any:
+    card = next((one for one in held if not isinstance(one, Props | Attribute)), It())
+    props = next(one for one in held if isinstance(one, Props | Attribute))
+    if isinstance(card, Cards) and card.which not in ("any", "or"):
+        return NOTHING
+    form = "relation" if isinstance(card, Cards) else "thatof"
+    return made(same(Props((props,)) if isinstance(props, Attribute) else props, card), form)
 
 
-def _first(*held: Any) -> Any:
+def _any_prop_goes(_: Props) -> Any:
+    return Set(ANY, "relation")
+
+
+def _first_of(*held: Any) -> Any:
     prop = next(one for one in held if isinstance(one, Attribute))
     return made(claim(tree.First(prop))) if prop is not VALUE else NOTHING
-
-
-def _between_cards(*held: Any) -> Any:
-    cards = next(one for one in held if isinstance(one, Cards))
-    if (
-        len(cards.cards) != 2
-        or cards.which != "all"
-        or any(isinstance(one, Attribute) and one is not VALUE for one in held)
-    ):
-        return NOTHING
-    below, above = (tree.Minus(tree.Value(NEXT), tree.Value(card)) for card in cards.cards)
-    return made(tree.Comparison(tree.Times(below, above), Relation.LESS, tree.Integer(0), False))
-
-
-def _other_than_its_own(props: Props) -> Any:
-    return made(other(props, BARE))
-
-
-def _farther(*held: Any) -> Any:
-    return _how_near(Relation.MORE, *held)
-
-
-def _closer(*held: Any) -> Any:
-    return _how_near(Relation.LESS, *held)
 
 
 def _how_near(relation: Relation, *held: Any) -> Any:
@@ -159,43 +111,3 @@ def _how_near(relation: Relation, *held: Any) -> Any:
     value = next(one for one in held if not isinstance(one, int))
     mine, theirs = (tree.Distance(one, number, False) for one in (tree.Value(NEXT), value))
     return made(tree.Comparison(mine, relation, theirs, False))
-
-
-def _higher_than_both(one: Any, other: Any) -> Any:
-    return (
-        made(both(*(compared(tree.Value(NEXT), Relation.MORE, number) for number in (one, other))))
-        if one != other
-        else NOTHING
-    )
-
-
-def _lower_than_both(one: Any, other: Any) -> Any:
-    return (
-        made(both(*(compared(tree.Value(NEXT), Relation.LESS, number) for number in (one, other))))
-        if one != other
-        else NOTHING
-    )
-
-
-def _that_of_one(prop: Attribute, cards: Cards) -> Any:
-    return made(same(Props((prop,)), cards)) if cards.which in ("any", "or") else NOTHING
-
-
-def _that_of(*held: Any) -> Any:
-    card = next((one for one in held if not isinstance(one, Props | Attribute)), It())
-    props = next(one for one in held if isinstance(one, Props | Attribute))
-    return made(same(Props((props,)) if isinstance(props, Attribute) else props, card), "thatof")
-
-
-def _other_than(*held: Any) -> Any:
-    props = next(one for one in held if isinstance(one, Props))
-    card = next((one for one in held if one is not props), BARE)
-    return made(other(props, card))
-
-
-def _other(props: Props) -> Any:
-    return made(other(props, BARE))
-
-
-def _any_prop_goes(_: Props) -> Any:
-    return Set(ANY, "relation")

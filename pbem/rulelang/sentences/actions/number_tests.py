@@ -1,18 +1,24 @@
-"""What is said of a number: what the productions of grammar/number_tests.txt make."""
+"""What is said of a number, and tests of the line: what the productions of grammar/number_tests.txt make."""
 
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import _ref_is, fits, other, same
+from pbem.rulelang.sentences.actions.moods import parted
+from pbem.rulelang.sentences.actions.shared import Manner, _alike, _ref_is, _sum, fits, must, other, same
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
+    claim,
     compared,
     counted,
     descriptions,
+    disjoint,
     either,
+    mask_of,
+    mentions,
     negated,
     number_is,
+    of_each,
     said_of,
 )
 from pbem.rulelang.sentences.parts import (
@@ -22,6 +28,7 @@ from pbem.rulelang.sentences.parts import (
     About,
     Amount,
     Before,
+    Cards,
     Count,
     CountOf,
     It,
@@ -31,53 +38,32 @@ from pbem.rulelang.sentences.parts import (
 from pbem.rulelang.tree import Attribute, Relation
 
 
-def _number_more(*held: Any) -> Any:
-    sign = held[0] if len(held) > 1 else Relation.MORE
-    return compared(Count(), sign, held[-1]) or NOTHING
+def _compared(*held: Any) -> Any:
+    sign, number = held if len(held) > 1 else (Relation.MORE, *held)
+    if number == NEXT:
+        return tree.Comparison(Count(), sign, tree.Value(NEXT), False)
+    return compared(Count(), sign, number) or NOTHING
 
 
-def _number_less(against: Any) -> Any:
-    return compared(Count(), Relation.LESS, against) or NOTHING
+def _equal(number: Any) -> Any:
+    return _compared(Relation.EQUAL, number)
 
 
-def _number_at_least(against: Any) -> Any:
-    return compared(Count(), Relation.AT_LEAST, against) or NOTHING
+def _as_of_another(*held: Any) -> Any:
+    """`the remainder must differ from that of the last card`."""
+    sign = held[0] if len(held) > 1 else Relation.EQUAL
+    if sign not in (Relation.EQUAL, Relation.UNEQUAL):
+        return NOTHING
+    card = LAST if isinstance(held[-1], Before) else held[-1]
+    return tree.Comparison(Count(), sign, CountOf(card), False)
 
 
-def _number_at_most(against: Any) -> Any:
-    return compared(Count(), Relation.AT_MOST, against) or NOTHING
-
-
-def _number_equal(against: Any) -> Any:
-    return compared(Count(), Relation.EQUAL, against) or NOTHING
-
-
-def _number_unequal(against: Any) -> Any:
-    return compared(Count(), Relation.UNEQUAL, against) or NOTHING
-
-
-def _more_than_judged(_: Any) -> Any:
-    return tree.Comparison(Count(), Relation.MORE, tree.Value(NEXT), False)
-
-
-def _less_than_judged(_: Any) -> Any:
-    return tree.Comparison(Count(), Relation.LESS, tree.Value(NEXT), False)
+def _unlike_another(card: Any) -> Any:
+    return _as_of_another(Relation.UNEQUAL, card)
 
 
 def _number_amount(amount: Amount) -> Any:
     return number_is(Count(), amount) or NOTHING
-
-
-def _number_of_amount(amount: Amount) -> Any:
-    return number_is(Count(), amount) or NOTHING
-
-
-def _was_repeated(props: Props) -> Any:
-    return said_of(same(props, BARE), LAST) or NOTHING
-
-
-def _was_changed(props: Props) -> Any:
-    return said_of(other(props, BARE), LAST) or NOTHING
 
 
 def _number_quality(*held: Any) -> Any:
@@ -85,43 +71,26 @@ def _number_quality(*held: Any) -> Any:
         case tree.Claim(_, tree.OfParity(odd)):
             return tree.Comparison(tree.Modulo(Count(), 2), Relation.EQUAL, tree.Integer(int(odd)), False)
         case tree.Claim(_, tree.Prime()):
-            return either(
-                *(tree.Comparison(Count(), Relation.EQUAL, tree.Integer(n), False) for n in _primes())
-            )
+            return either(*_with_primes(Relation.EQUAL))
         case tree.Not(tree.Claim(_, tree.Prime())):
-            return both(
-                *(tree.Comparison(Count(), Relation.UNEQUAL, tree.Integer(n), False) for n in _primes())
-            )
+            return both(*_with_primes(Relation.UNEQUAL))
         case _:
             return NOTHING
 
 
-def _primes() -> list[int]:
-    return [n for n in range(2, 40) if all(n % d for d in range(2, n))]
+def _with_primes(sign: Relation) -> list[Any]:
+    primes = [n for n in range(2, 40) if all(n % d for d in range(2, n))]
+    return [tree.Comparison(Count(), sign, tree.Integer(n), False) for n in primes]
 
 
 def _number_divisible(number: int) -> Any:
-    return (
-        tree.Comparison(tree.Modulo(Count(), number), Relation.EQUAL, tree.Integer(0), False)
-        if number
-        else NOTHING
-    )
+    if not number:
+        return NOTHING
+    return tree.Comparison(tree.Modulo(Count(), number), Relation.EQUAL, tree.Integer(0), False)
 
 
 def _number_remainder(said: Any, divisor: int) -> Any:
-    return counted(said, tree.Modulo(Count(), divisor)) if divisor else NOTHING
-
-
-def _number_differs(card: Any) -> Any:
-    return tree.Comparison(
-        Count(), Relation.UNEQUAL, CountOf(LAST if isinstance(card, Before) else card), False
-    )
-
-
-def _number_same(card: Any) -> Any:
-    return tree.Comparison(
-        Count(), Relation.EQUAL, CountOf(LAST if isinstance(card, Before) else card), False
-    )
+    return counted(said, tree.Modulo(Count(), divisor))
 
 
 def _number_not(said: Any) -> Any:
@@ -132,12 +101,28 @@ def _number_or(one: Any, more: Any) -> Any:
     return either(one, more)
 
 
-def _number_is(said: Any) -> Any:
-    return said
+def _number_neither(one: Any, more: Any) -> Any:
+    return negated(either(one, more))
 
 
-def _number_is_not(said: Any) -> Any:
-    return negated(said)
+def _number_is(*held: Any) -> Any:
+    mood, (said,) = parted(held)
+    if mood.only or mood.play:
+        return NOTHING
+    return negated(said) if mood.denies else said
+
+
+def _sum_of_them(values: Any, said: Any) -> Any:
+    return _equation(_sum(values), said)
+
+
+def _differ(values: Any, *held: Any) -> Any:
+    said = _number_is(*held[:-1], _number_amount(held[-1]))
+    return (
+        NOTHING
+        if said is NOTHING or len(values) != 2
+        else _equation(tree.Distance(values[0], values[1], False), said)
+    )
 
 
 def _adding(value: Any, said: Any) -> Any:
@@ -146,6 +131,10 @@ def _adding(value: Any, said: Any) -> Any:
 
 def _equation(number: Any, said: Any) -> Any:
     return About(number, counted(said, number))
+
+
+def _remainder_said(number: Any, divisor: int, said: Any) -> Any:
+    return _equation(tree.Modulo(number, divisor), said)
 
 
 def _prop_test(*held: Any) -> Any:
@@ -160,11 +149,96 @@ def _prop_test(*held: Any) -> Any:
     return _ref_is(card, held[-1])
 
 
-def _value_test(number: Any, held: Any, more: Any = None) -> Any:
-    if isinstance(number, Attribute):
-        number, held = (tree.Value(It()), held) if more is None else (tree.Value(held), more)
+def _value_test(number: Any, held: Set) -> Any:
     if isinstance(number.subject, Before):
         return _ref_is(number.subject, held)
     if not isinstance(number.subject, tree.Back | It | tree.Starter):
         return NOTHING
     return said_of(held.condition, number.subject) or NOTHING
+
+
+def _was_repeated(props: Props) -> Any:
+    return said_of(same(props, BARE), LAST) or NOTHING
+
+
+def _was_changed(props: Props) -> Any:
+    return said_of(other(props, BARE), LAST) or NOTHING
+
+
+def _each_is(cards: Cards, held: Set) -> Any:
+    if (mentions(held.condition, Before) and cards.which == "all") or mask_of(held.condition) == 2**52 - 1:
+        return NOTHING
+    return of_each(held.condition, cards) or NOTHING
+
+
+def _of_these(cards: Cards, held: Set) -> Any:
+    """`at least one of this card and the last must be red`."""
+    said = _each_is(cards, held)
+    return NOTHING if said is NOTHING or NEXT not in cards.cards or cards.which == "all" else must(said)
+
+
+def _one_of_each(cards: Cards, one: Set, other: Set) -> Any:
+    """`the last two cards are a red one and a black one`, in either order."""
+    if (
+        len(cards.cards) != 2
+        or cards.which != "all"
+        or NEXT in cards.cards
+        or not disjoint(one.condition, other.condition)
+    ):
+        return NOTHING
+    first, second = cards.cards
+    ways = [
+        both(said_of(one.condition, a), said_of(other.condition, b))
+        for a, b in ((first, second), (second, first))
+    ]
+    return either(*ways)
+
+
+def _cards_alike(*held: Any) -> Any:
+    """`the last two cards are of the same suit`, and `are not`; `are of different suits` is said of each two."""
+    mood, parts = parted(held)
+    cards, props, manner = (
+        next(one for one in parts if isinstance(one, kind)) for kind in (Cards, Props, Manner)
+    )
+    if mood.only or mood.may or manner.card != BARE or cards.which != "all":
+        return NOTHING
+    if manner.same or manner.denied:
+        found = _alike(cards, props)
+        return found if manner.same is not mood.denies else negated(found)
+    pairs = list(zip(cards.cards, cards.cards[1:], strict=False))
+    kinds = [both(*(claim(tree.Other(one, b), a) for a, b in pairs)) for one in props.attributes]
+    found = both(*kinds) if props.every else either(*kinds)
+    return negated(found) if mood.denies else found
+
+
+def _both_are(cards: Cards, *held: Any) -> Any:
+    mood, (said,) = parted(held)
+    found = of_each(said.condition, cards)
+    if not found or mood.only or mood.may:
+        return NOTHING
+    return negated(found) if mood.denies else found
+
+
+def _and_that_too(card: Any, held: Set, more: Any) -> Any:
+    said = [said_of(held.condition, LAST if isinstance(one, Before) else one) for one in (card, more)]
+    return NOTHING if None in said else both(*said)
+
+
+def _some_wrong() -> Any:
+    return tree.Comparison(tree.WrongUnder(), Relation.MORE, tree.Integer(0), False)
+
+
+def _none_wrong() -> Any:
+    return tree.Comparison(tree.WrongUnder(), Relation.EQUAL, tree.Integer(0), False)
+
+
+def _both_tests(one: Any, more: Any) -> Any:
+    return both(one, more)
+
+
+def _either_test(one: Any, more: Any) -> Any:
+    return either(one, more)
+
+
+def _neither_test(one: Any, more: Any) -> Any:
+    return both(negated(one), negated(more))

@@ -3,178 +3,96 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import _than_all, _two, made, other
-from pbem.rulelang.sentences.chart import NOTHING
+from pbem.rulelang.sentences.actions.shared import made, other
+from pbem.rulelang.sentences.chart import NOTHING, Costly
 from pbem.rulelang.sentences.joins import mentions
-from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, VALUE, Cards, It, Props
+from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, VALUE, Before, BeforeIt, Cards, It, Props, Set
 from pbem.rulelang.tree import Attribute
+
+_OWN = tree.Value(NEXT)
+
+
+def of_values(held: tuple[Any, ...]) -> bool:
+    """Whether each attribute that is named is the value."""
+    return all(one is VALUE for one in held if isinstance(one, Attribute))
 
 
 def _value_of(*held: Any) -> Any:
-    if VALUE not in held and any(isinstance(one, Attribute) for one in held):
+    if not of_values(held):
         return NOTHING
-    card = next((one for one in held if not isinstance(one, Attribute)), It())
-    return tree.Value(card)
+    return tree.Value(next((one for one in held if not isinstance(one, Attribute)), It()))
 
 
 def _last_value(prop: Attribute) -> Any:
     return tree.Value(LAST) if prop is VALUE else NOTHING
 
 
-def _its(card: Any) -> Any:
-    return NOTHING if card == NEXT else tree.Value(card)
-
-
-def _value_that_was(*held: Any) -> Any:
-    return _value_of(*held)
-
-
-def _value_of_judged(*held: Any) -> Any:
-    return tree.Value(NEXT) if VALUE in held else NOTHING
-
-
 def _card_value(card: Any) -> Any:
     return NOTHING if card == NEXT else tree.Value(card)
 
 
-def _listed(*held: Any) -> Any:
-    cards = next((one for one in held if isinstance(one, Cards)), None)
-    if cards is None:
-        values = tuple(one for one in held if not isinstance(one, Attribute))
-        return NOTHING if mentions(values, It) else values
+def _own(*held: Any) -> Any:
+    return _OWN if of_values(held) else NOTHING
+
+
+def _values_of(cards: Cards) -> Any:
     return tuple(map(tree.Value, cards.cards)) if cards.which == "all" else NOTHING
 
 
-def _times_the_other(one: Any, other: Any) -> Any:
-    cards = _two(one, other)
-    return cards if cards is NOTHING else tuple(map(tree.Value, cards.cards))
-
-
-def _with_the_one_played(*held: Any) -> Any:
+def _with_the_one_played(cards: Cards, _: Any) -> Any:
     """`the last three cards, with the one you play`: that one and the two before it."""
-    cards = next(one for one in held if isinstance(one, Cards))
     if cards.which != "all" or cards.cards != tuple(tree.Back(i) for i in range(1, len(cards.cards) + 1)):
         return NOTHING
     return tuple(map(tree.Value, (NEXT, *cards.cards[:-1])))
 
 
-def _difference(*held: Any) -> Any:
-    held = tuple(one for one in held if not isinstance(one, Attribute))
-    values = tuple(map(tree.Value, held[0].cards)) if isinstance(held[0], Cards) else held
-    return tree.Distance(*values, False) if len(values) == 2 else NOTHING
+def _two_values(one: Any, more: Any) -> Any:
+    if isinstance(one, Set):
+        one, more = _OWN, tree.Value(more)
+    if isinstance(more.subject, Before | BeforeIt) and isinstance(one.subject, tree.Back):
+        more = tree.Value(tree.Back(one.subject.count + 1))
+    return NOTHING if one == more or mentions((one, more), It) else (one, more)
 
 
-def _run(*held: Any) -> Any:
-    return tree.Run(held[-1]) if all(one == 1 for one in held[:-1]) else NOTHING
+def _neighbours(*_: Any) -> Any:
+    return _OWN, tree.Value(BARE)
 
 
-def _higher_than_all(cards: Cards) -> Any:
-    return _than_all(cards, tree.Higher)
+def _these_two(*held: Any) -> Any:
+    if not held or not isinstance(held[0], int):
+        return (_OWN, tree.Value(LAST)) if of_values(held) else NOTHING
+    return Costly((_OWN, tree.Value(LAST))) if held[0] == 2 and of_values(held) else NOTHING
 
 
-def _lower_than_all(cards: Cards) -> Any:
-    return _than_all(cards, tree.Lower)
+def _their_values(prop: Attribute, values: Any) -> Any:
+    return values if prop is VALUE else NOTHING
 
 
-def _not_seen(prop: Attribute, cards: Cards) -> Any:
-    return made(other(Props((prop,)), cards))
+def _difference(values: Any) -> Any:
+    return tree.Distance(values[0], values[1], False) if len(values) == 2 else NOTHING
 
 
-def _difference_of_neighbours(*_: Any) -> Any:
-    return tree.Distance(tree.Value(NEXT), tree.Value(BARE), False)
+def _sum_with(*held: Any) -> Any:
+    if not of_values(held):
+        return NOTHING
+    value = next((one for one in held if isinstance(one, tree.Value)), None)
+    return tree.Plus(_OWN, value) if value else tree.Plus(tree.Value(LAST), _OWN)
 
 
-def _added(one: Any, more: Any) -> Any:
-    return (
-        tree.Plus(tree.Value(one), tree.Value(more))
-        if one != more and not any(isinstance(card, It) for card in (one, more))
-        else NOTHING
-    )
-
-
-def _their_difference(*_: Any) -> Any:
-    return tree.Distance(tree.Value(NEXT), tree.Value(LAST), False)
+def _difference_with(value: Any) -> Any:
+    return tree.Distance(_OWN, value, False)
 
 
 def _absolute(number: Any) -> Any:
     return number if isinstance(number, tree.Distance) else NOTHING
 
 
-def _value_and(*held: Any) -> Any:
-    return tree.Plus(tree.Value(NEXT), held[-1]) if held[0] is VALUE else NOTHING
+def _round(number: Any) -> Any:
+    return tree.Distance(number.left, number.right, True) if isinstance(number, tree.Distance) else NOTHING
 
 
-def _their_sum(*_: Any) -> Any:
-    return tree.Plus(tree.Value(NEXT), tree.Value(LAST))
-
-
-def _sum_with(number: Any) -> Any:
-    return tree.Plus(tree.Value(NEXT), number if isinstance(number, tree.Value) else tree.Value(number))
-
-
-def _difference_with(value: Any) -> Any:
-    return tree.Distance(tree.Value(NEXT), value, False)
-
-
-def _remainder(left: Any, divisor: int) -> Any:
-    return tree.Modulo(left, divisor) if divisor else NOTHING
-
-
-def _wrong_under() -> Any:
-    return tree.WrongUnder()
-
-
-def _own_remainder(*held: Any) -> Any:
-    return (
-        tree.Modulo(tree.Value(NEXT), held[-1])
-        if held[-1] and all(one is VALUE for one in held if isinstance(one, Attribute))
-        else NOTHING
-    )
-
-
-def _position(*_: Any) -> Any:
-    return tree.Position()
-
-
-def _greatest(*_: Any) -> Any:
-    return tree.Greatest()
-
-
-def _least(*_: Any) -> Any:
-    return tree.Least()
-
-
-def _greatest_value(_: Attribute) -> Any:
-    return tree.Greatest()
-
-
-def _least_value(_: Attribute) -> Any:
-    return tree.Least()
-
-
-def _difference_round(*held: Any) -> Any:
-    found = _difference(*held)
-    return NOTHING if found is NOTHING else tree.Distance(found.left, found.right, True)
-
-
-def _greatest_of(*_: Any) -> Any:
-    return tree.Greatest()
-
-
-def _least_of(*_: Any) -> Any:
-    return tree.Least()
-
-
-def _against_greatest() -> Any:
-    return tree.Greatest()
-
-
-def _against_least() -> Any:
-    return tree.Least()
-
-
-def _twice(*held: Any) -> Any:
-    return tree.Times(held[-1], tree.Integer(held[0] if len(held) > 1 else 2))
+def _added(one: Any, more: Any) -> Any:
+    return tree.Plus(one, more) if one != more and not mentions((one, more), It) else NOTHING
 
 
 def _plus(left: Any, number: int) -> Any:
@@ -185,9 +103,63 @@ def _minus(left: Any, number: int) -> Any:
     return tree.Minus(left, tree.Integer(number))
 
 
-def _against(number: Any) -> Any:
+def _twice(*held: Any) -> Any:
+    return tree.Times(held[-1], tree.Integer(held[0] if len(held) > 1 else 2))
+
+
+def _divisor(number: int) -> Any:
+    return number or NOTHING
+
+
+def _dividend(number: Any) -> Any:
+    if isinstance(number, Attribute):
+        return _OWN if number is VALUE else NOTHING
     return number
+
+
+def _remainder(*held: Any) -> Any:
+    number = _dividend(held[0]) if len(held) > 1 else _OWN
+    return tree.Modulo(number, held[-1]) if number is not NOTHING and held[-1] else NOTHING
+
+
+def _run(*held: Any) -> Any:
+    return tree.Run(held[-1]) if all(one == 1 for one in held[:-1]) else NOTHING
+
+
+def _wrong_under() -> Any:
+    return tree.WrongUnder()
+
+
+def _position(*_: Any) -> Any:
+    return tree.Position()
+
+
+def _card_count(prop: Attribute, *_: Any) -> Any:
+    """`the number of cards on the line`."""
+    return tree.Minus(tree.Position(), tree.Integer(1)) if prop is VALUE else NOTHING
+
+
+def _that_between(*held: Any) -> Any:
+    """`a difference that is bigger than that between the last two`."""
+    return _difference(held[-1])
+
+
+def _greatest() -> Any:
+    return tree.Greatest()
+
+
+def _least() -> Any:
+    return tree.Least()
+
+
+def _extreme(*held: Any) -> Any:
+    found = next(one for one in held if isinstance(one, tree.Greatest | tree.Least))
+    return found if of_values(held) else NOTHING
 
 
 def _against_number(number: int) -> Any:
     return tree.Integer(number)
+
+
+def _not_seen(prop: Attribute, cards: Cards) -> Any:
+    return made(other(Props((prop,)), cards))

@@ -3,69 +3,46 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import _at_parity, _block, _every_kth, _repeat, followed, must
+from pbem.rulelang.meaning.card_sets import EVERY_CARD
+from pbem.rulelang.sentences.actions.shared import (
+    _at_parity,
+    _case,
+    _repeat,
+    at_position,
+    followed,
+    must,
+    other,
+    same,
+)
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import both, disjoint, either, implies, mask_of, negated, said_of
-from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, Clause, Set, Switched, TheOthers
-from pbem.rulelang.tree import Attribute, Relation
-
-
-def _a_different_one(_: Set) -> Any:
-    return Clause("must", Switched(other=True))
+from pbem.rulelang.sentences.parts import ANY, BARE, LAST, NEXT, THE_OTHERS, Clause, Echo, Props, Set
+from pbem.rulelang.tree import Relation
 
 
 def _switch(*_: Any) -> Any:
-    return Clause("must", Switched(other=True))
+    return Clause("must", Echo("switched", True))
 
 
 def _keep(*_: Any) -> Any:
-    return Clause("must", Switched(other=False))
+    return Clause("must", Echo("switched", False))
 
 
-def _in_group(place: int, _: Any = None, *held: Any) -> Any:
-    count = next((one for one in (_, *held) if isinstance(one, int)), 0)
-    if not 1 <= place <= count:
-        return NOTHING
-    return tree.Comparison(
-        tree.Modulo(tree.Position(), count), Relation.EQUAL, tree.Integer(place % count), False
-    )
+def _group(count: int, *_: Any) -> Any:
+    return count if count > 1 else NOTHING
 
 
-def _groups_begin(*held: Any) -> Any:
-    count = next(one for one in held if isinstance(one, int))
-    if count < 2:
-        return NOTHING
-    test = tree.Comparison(tree.Modulo(tree.Position(), count), Relation.EQUAL, tree.Integer(1), False)
-    return Clause("if", must(said_of(held[-1].condition, NEXT)), test)
+def _in_group(place: int, *held: Any) -> Any:
+    return at_position(Relation.EQUAL, place % held[-1], held[-1]) if 1 <= place <= held[-1] else NOTHING
+
+
+def _groups_begin(count: int, held: Set) -> Any:
+    return _case(at_position(Relation.EQUAL, 1, count), held)
 
 
 def _of_that_too(noun: Set, held: Set) -> Any:
     found = followed(noun, held.condition)
     return NOTHING if found is NOTHING or noun.form in ("card", "relation") else found._replace(kind="iftoo")
-
-
-def _until(body: Clause, held: Set, then: Clause) -> Any:
-    """`keep to the suit until a king comes, then change it`: after a king."""
-    test = said_of(held.condition, LAST)
-    return (
-        NOTHING
-        if test is None or (body.kind, then.kind) != ("must", "must")
-        else Clause("until", then, test, body)
-    )
-
-
-def _until_and_after(body: Clause, held: Set, then: Clause) -> Any:
-    """`keep to the suit until a king comes; after a king change it`."""
-    test = said_of(held.condition, LAST)
-    if (
-        test is None
-        or body.kind != "must"
-        or then.kind != "if"
-        or then.test != test
-        or then.otherwise is not None
-    ):
-        return NOTHING
-    return Clause("until", then.says, test, body)
 
 
 def _both_or_none(held: Set) -> Any:
@@ -79,16 +56,16 @@ def _so_are(held: Set) -> Any:
     return Clause("so", said_of(held.condition, NEXT))
 
 
+def _defined_as(held: Set, word: str) -> Any:
+    return Clause("define", held.condition, word) if mask_of(held.condition) is not None else NOTHING
+
+
 def _it_holds(*held: Any) -> Any:
-    return held[-1] if held[-1].condition != ANY else NOTHING
+    return (held[-1].condition,) if held[-1].condition != ANY else NOTHING
 
 
-def _two_hold(one: Set, more: Set) -> Any:
-    return (one.condition, more.condition)
-
-
-def _these_hold(one: Set, more: Any) -> Any:
-    return (one.condition, *more)
+def _these_hold(one: Any, more: Any) -> Any:
+    return one + more
 
 
 def _one_of_these(count: int) -> Any:
@@ -109,11 +86,10 @@ def _none_of_these() -> Any:
 
 def _of_these(*held: Any) -> Any:
     which, parts = held[-2:]
-    parts = tuple(said_of(one, NEXT) for one in parts)
     match which:
         case "one":
             return must(tree.OneOf(parts))
-        case "any" | "some":
+        case "any":
             return must(either(*parts))
         case "all":
             return must(both(*parts))
@@ -138,56 +114,21 @@ def _kinds_related(one: Set, held: Set, more: Set, rest: Set) -> Any:
     )
 
 
-def _rest_of_others(_: Attribute) -> Any:
-    return Clause("else", Clause("must", TheOthers()))
+def _the_others() -> Any:
+    return Clause("must", THE_OTHERS)
 
 
-def _starter_opens_with(number: int, held: Set) -> Any:
-    return Clause("opens", said_of(held.condition, NEXT)) if number == 1 else NOTHING
+def _rest_are_others(*_: Any) -> Any:
+    return Clause("else", _the_others())
 
 
-def _rest_are_not() -> Any:
-    return Clause("else", Clause("must", TheOthers()))
-
-
-def _starter_opens(number: int) -> Any:
-    return Clause("aside", None) if number == 1 else NOTHING
-
-
-def _reserved(first: Any, held: Set) -> Any:
-    test = _every_kth(first) if isinstance(first, int) else _at_parity(first)
-    return NOTHING if test is NOTHING else Clause("if", must(said_of(held.condition, NEXT)), test)
-
-
-def _counted_block(count: int, held: Set) -> Any:
-    return _block(count, held)
-
-
-def _two_counted(one: Any, more: Any) -> Any:
-    return (one, more)
-
-
-def _counted_blocks(one: Any, more: Any) -> Any:
-    return (one, *more)
-
-
-def _blocks_side_by_side(blocks: Any) -> Any:
-    return blocks
-
-
-def _alternate_suits(prop: Attribute, *held: Any) -> Any:
-    held = tuple(one for one in held if isinstance(one, Set))
-    return _alternate_qualities(*held) if len(held) == 1 else _alternate(*held)
-
-
-def _cards_are_played(_: Any, held: Set) -> Any:
-    return must(said_of(held.condition, NEXT))
-
-
-def _alternate_by(*held: Any) -> Any:
-    count = int(next(one for one in held if isinstance(one, str)))
-    kinds = [said_of(one.condition, NEXT) for one in held if isinstance(one, Set)]
-    return _repeat(tuple((count, one) for one in kinds)) if disjoint(*kinds) else NOTHING
+def _both_positions(test: Any, held: Set, elsewhere: Set, rest: Set) -> Any:
+    one, more = _case(test, held), must(said_of(rest.condition, NEXT))
+    return (
+        one._replace(otherwise=more)
+        if NOTHING not in (one, more) and _at_parity(Set(negated(elsewhere.condition))) == test
+        else NOTHING
+    )
 
 
 def _said_twice(one: Clause, more: Clause) -> Any:
@@ -195,27 +136,24 @@ def _said_twice(one: Clause, more: Clause) -> Any:
     return one if one.kind == "as_said" and one == more else NOTHING
 
 
+def _two_kinds(held: Set, *more: Set) -> Any:
+    kind = said_of(held.condition, NEXT)
+    return kind, said_of(more[-1].condition, NEXT) if more else negated(kind)
+
+
 def _alternate(*held: Any) -> Any:
-    one, more = (said_of(kind.condition, NEXT) for kind in held[-2:])
-    if 2**52 - 1 in (mask_of(one), mask_of(more)):
+    """Two kinds in turns, one by one or several each time."""
+    kinds = next((one for one in held if type(one) is tuple), None)
+    one, more = kinds or _two_kinds(*(part for part in held if isinstance(part, Set)))
+    masks = mask_of(one), mask_of(more)
+    count = next((int(part) for part in held if isinstance(part, str)), 1)
+    if EVERY_CARD in masks:
         return NOTHING
-    if mask_of(one) is not None and (mask_of(one) or 0) ^ (mask_of(more) or 0) == 2**52 - 1:
+    if count > 1:
+        return _repeat(((count, one), (count, more))) if disjoint(one, more) else NOTHING
+    if None not in masks and (masks[0] or 0) ^ (masks[1] or 0) == EVERY_CARD:
         return must(tree.IfElse(said_of(one, LAST), more, one))
     return Clause("as_said", tree.Alternate((one, more)))
-
-
-def _alternate_with_rest(held: Set, *_: Any) -> Any:
-    kind = said_of(held.condition, NEXT)
-    return Clause("as_said", tree.Alternate((kind, negated(kind))))
-
-
-def _alternate_qualities(*held: Any) -> Any:
-    match next(one.condition for one in held if isinstance(one, Set) and one.form != "card"):
-        case tree.AnyOf((one, more)) if (mask_of(one) or 0) ^ (mask_of(more) or 0) == 2**52 - 1:
-            return must(tree.IfElse(said_of(one, LAST), more, one))
-        case tree.AnyOf((one, more)):
-            return Clause("as_said", tree.Alternate((one, more)))
-    return NOTHING
 
 
 def _but_there(body: Clause, test: Any, instead: Clause) -> Any:
@@ -225,11 +163,16 @@ def _but_there(body: Clause, test: Any, instead: Clause) -> Any:
     return Clause("if", instead, test, body)
 
 
-def _both_positions(one: Set, held: Set, other: Set, rest: Set) -> Any:
-    tests = _at_parity(one), _at_parity(other)
-    says = must(said_of(held.condition, NEXT)), must(said_of(rest.condition, NEXT))
-    return (
-        NOTHING
-        if NOTHING in (*tests, *says) or tests[0] == tests[1]
-        else Clause("if", says[0], tests[0], says[1])
-    )
+def _so_many(count: int, *held: Any) -> Any:
+    """So many cards, and of what they are alike, if that is said: `two of another`."""
+    props = next((one for one in held if isinstance(one, Props)), None)
+    return NOTHING if count < 2 or any(one != 1 for one in held if isinstance(one, int)) else (count, props)
+
+
+def _alike_in_groups(one: Any, more: Any, *_: Any) -> Any:
+    """`two of the same suit, then two of another, and so on`."""
+    (count, props), (again, others) = one, more
+    if count != again or others not in (None, props):
+        return NOTHING
+    first = at_position(Relation.EQUAL, 1, count)
+    return must(tree.IfElse(first, other(props, BARE), same(props, BARE)))

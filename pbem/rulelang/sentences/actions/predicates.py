@@ -5,19 +5,18 @@ from typing import Any
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.shared import (
     Manner,
+    _than_all,
     alike,
     denied,
     fits,
     made,
     must,
     other,
-    same,
     stepped,
 )
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
-    claim,
     compared,
     counted,
     descriptions,
@@ -25,16 +24,19 @@ from pbem.rulelang.sentences.joins import (
     mentions,
     negated,
     number_is,
-    said_of,
 )
-from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, Amount, Cards, Clause, Count, It, Props, Set
+from pbem.rulelang.sentences.parts import BARE, LAST_VALUE, NEXT, Amount, Cards, Count, It, Props, Set
 from pbem.rulelang.tree import Attribute, Relation
+
+_OWN = tree.Value(NEXT)
 
 
 def _be(*held: Any) -> Any:
     if isinstance(held[0], Attribute) and not all(
         fits(held[0], one) for one in descriptions(held[-1].condition)
     ):
+        return NOTHING
+    if held[-1].form == "card":
         return NOTHING
     return Set(held[-1].condition, "denied" if held[-1].form == "denied" else "predicate")
 
@@ -43,198 +45,52 @@ def _be_not(held: Set) -> Set:
     return Set(denied(held), "predicate")
 
 
-def _be_either(*held: Any) -> Set:
-    return Set(held[-1].condition, "predicate")
+def _be_neither(*held: Any) -> Set:
+    sets = [one for one in held if isinstance(one, Set)]
+    return Set(negated(either(*(one.condition for one in sets))), "denied")
 
 
-def _be_neither(*held: Set) -> Set:
-    return Set(negated(either(*(one.condition for one in held))), "predicate")
+def _alike() -> Manner:
+    return Manner(True, BARE)
 
 
-def _match_last_prop(props: Props) -> Any:
-    return made(same(props, BARE), "predicate")
+def _unlike() -> Manner:
+    return Manner(False, BARE)
 
 
-def _match(*held: Any) -> Any:
-    props = next(one for one in held if isinstance(one, Props))
-    card = next(one for one in held if one is not props)
-    return alike(props, card, "predicate")
+def _likened(*held: Any) -> Any:
+    manner, props = (next(one for one in held if isinstance(one, kind)) for kind in (Manner, Props))
+    card = next((one for one in held if not isinstance(one, Manner | Props)), BARE)
+    return alike(props, card, "predicate") if manner.same else made(other(props, card), "predicate")
 
 
-def _none_follows(noun: Set, held: Set) -> Any:
-    return must(negated(both(said_of(noun.condition, NEXT), said_of(held.condition, LAST))))
+def _in_some(*_: Any) -> str:
+    return "some"
 
 
-def _not_follow(held: Set) -> Any:
-    return made(negated(said_of(held.condition, BARE)), "denied")
+def _in_one(*held: Any) -> Any:
+    return "one" if held in ((), (1,)) else NOTHING
 
 
-def _match_last(props: Props) -> Any:
-    return made(same(props, BARE), "predicate")
+def _in_none() -> str:
+    return "none"
 
 
-def _differ(*held: Any) -> Any:
-    props = next(one for one in held if isinstance(one, Props))
-    card = next(one for one in held if one is not props)
-    return made(other(props, card), "predicate")
-
-
-def _change(props: Props) -> Any:
-    return made(other(props, BARE), "predicate")
-
-
-def _exceed(number: Any) -> Any:
-    if not isinstance(number, tree.Number):
-        number = tree.Value(number) if not isinstance(number, Cards) else None
-    return made(compared(tree.Value(NEXT), Relation.MORE, number), "predicate") if number else NOTHING
-
-
-def _exceed_by(*held: Any) -> Any:
-    amount = next(one for one in held if isinstance(one, Amount))
-    value = next(one for one in held if one is not amount)
-    return made(stepped(amount, 1, value), "predicate")
-
-
-def _same_remainder(*held: Any) -> Any:
-    number = next(one for one in held if isinstance(one, int))
-    value = next(one for one in held if not isinstance(one, int))
-    return (
-        made(
-            tree.Comparison(
-                tree.Modulo(tree.Value(NEXT), number), Relation.EQUAL, tree.Modulo(value, number), False
-            ),
-            "predicate",
-        )
-        if number > 1
-        else NOTHING
-    )
-
-
-def _two_same_remainders(one: Any, more: Any, number: int) -> Any:
-    if one != tree.Value(NEXT) or number < 2 or mentions(more, It):
+def _likened_in(*held: Any) -> Any:
+    """`it has exactly one of these in common with the last card: suit or value`."""
+    manner = held[0] if isinstance(held[0], Manner) else Manner(True, BARE)
+    which = next(one for one in held if isinstance(one, str))
+    card = next((one for one in held[:-1] if not isinstance(one, str | Manner)), BARE)
+    parts = [Manner(manner.same, card).of(Props((one,))) for one in held[-1].attributes]
+    if None in parts or len(parts) < 2:
         return NOTHING
-    return must(tree.Comparison(tree.Modulo(one, number), Relation.EQUAL, tree.Modulo(more, number), False))
-
-
-def _remainder_said(*held: Any) -> Any:
-    number, said = held[-2:]
-    if held[0] is not Attribute.VALUE and held[0] != NEXT:
-        return NOTHING
-    return must(counted(said, tree.Modulo(tree.Value(NEXT), number))) if number > 1 else NOTHING
-
-
-def _with_remainder(number: int) -> Any:
-    return tree.Comparison(Count(), Relation.EQUAL, tree.Integer(number), False)
-
-
-def _without_remainder() -> Any:
-    return _with_remainder(0)
-
-
-def _remainder_case(number: int, held: Set) -> Any:
-    says = must(said_of(held.condition, NEXT))
-    return NOTHING if says is NOTHING else Clause("if", says, _with_remainder(number))
-
-
-def _comes_to_with(*held: Any) -> Any:
-    value = next(one for one in held if isinstance(one, tree.Value))
-    said = next(one for one in held if one is not value)
-    return made(counted(said, tree.Plus(tree.Value(NEXT), value)), "predicate")
-
-
-def _the_two_differ(count: int, *held: Any) -> Any:
-    if count != 2 or Attribute.SUIT in held or Attribute.COLOUR in held or Attribute.PARITY in held:
-        return NOTHING
-    return must(number_is(tree.Distance(tree.Value(NEXT), tree.Value(LAST), False), held[-1]))
-
-
-def _worth_as_much(value: Any) -> Any:
-    return made(compared(tree.Value(NEXT), Relation.EQUAL, value), "predicate")
-
-
-def _this_but_not_that(props: Props, manner: Manner, others: Props) -> Any:
-    """`the suit changes, the colour never`."""
-    return (
-        NOTHING
-        if props == others
-        else must(both(manner.of(props), Manner(not manner.same, manner.card).of(others)))
-    )
-
-
-def _differ_by(*held: Any) -> Any:
-    amount = next(one for one in held if isinstance(one, Amount))
-    value = next(one for one in held if one is not amount)
-    return made(number_is(tree.Distance(tree.Value(NEXT), value, False), amount), "predicate")
-
-
-def _change_by(amount: Amount) -> Any:
-    return _differ_by_bare(amount)
-
-
-def _up(*_: Any) -> Any:
-    return Set(claim(tree.Higher(BARE)), "predicate")
-
-
-def _down(*_: Any) -> Any:
-    return Set(claim(tree.Lower(BARE)), "predicate")
-
-
-def _up_by_from(*held: Any) -> Any:
-    amount = next(one for one in held if isinstance(one, Amount))
-    return made(stepped(amount, 1, next(one for one in held if one is not amount)), "predicate")
-
-
-def _down_by_from(*held: Any) -> Any:
-    amount = next(one for one in held if isinstance(one, Amount))
-    return made(stepped(amount, -1, next(one for one in held if one is not amount)), "predicate")
-
-
-def _up_by(amount: Amount) -> Any:
-    return made(stepped(amount, 1, tree.Value(BARE)), "predicate")
-
-
-def _down_by(amount: Amount) -> Any:
-    return made(stepped(amount, -1, tree.Value(BARE)), "predicate")
-
-
-def _up_or_stay(*_: Any) -> Any:
-    return Set(claim(tree.NotLower(BARE)), "predicate")
-
-
-def _down_or_stay(*_: Any) -> Any:
-    return Set(claim(tree.NotHigher(BARE)), "predicate")
-
-
-def _differ_by_bare(amount: Amount) -> Any:
-    return made(number_is(tree.Distance(tree.Value(NEXT), tree.Value(BARE), False), amount), "predicate")
-
-
-def _something_in_common(card: Any, props: Props) -> Any:
-    return made(same(Props(props.attributes), card), "predicate")
-
-
-def _in_common(*held: Any) -> Any:
-    props = next(one for one in held if isinstance(one, Props))
-    card = next(one for one in held if one is not props)
-    return alike(props, card, "predicate")
-
-
-def _differ_both(*held: Any) -> Any:
-    props = next(one for one in held if isinstance(one, Props))
-    card = next(one for one in held if one is not props)
-    return made(other(props, card), "predicate")
-
-
-def _exceed_it() -> Any:
-    return Set(claim(tree.Higher(It())), "predicate")
-
-
-def _be_higher_than_it() -> Any:
-    return Set(claim(tree.Higher(It())), "predicate")
-
-
-def _be_lower_than_it() -> Any:
-    return Set(claim(tree.Lower(It())), "predicate")
+    match which:
+        case "some":
+            return Set(either(*parts), "predicate")
+        case "none":
+            return Set(both(*map(negated, parts)), "denied")
+        case _:
+            return Set(tree.OneOf(tuple(parts)), "predicate")
 
 
 def _one_of_two(held: Set) -> Any:
@@ -245,17 +101,86 @@ def _one_of_two(held: Set) -> Any:
     )
 
 
-def _up_or_down_by(amount: Amount) -> Any:
-    return made(number_is(tree.Distance(tree.Value(NEXT), tree.Value(BARE), False), amount), "predicate")
+def _up() -> Relation:
+    return Relation.MORE
 
 
-def _exceed_but_not_by(value: Any, amount: Amount) -> Any:
-    return made(
-        both(compared(tree.Value(NEXT), Relation.MORE, value), negated(stepped(amount, 1, value))),
-        "predicate",
-    )
+def _down() -> Relation:
+    return Relation.LESS
 
 
-def _nothing_in_common(card: Any, props: Props) -> Any:
-    found = same(props, card)
-    return NOTHING if found is None else Set(negated(found), "denied")
+def _rising(way: Relation) -> Any:
+    return way if way in (Relation.MORE, Relation.LESS) else NOTHING
+
+
+def _climb(*held: Any) -> Any:
+    way = held[0] if isinstance(held[0], Relation) else Relation.MORE
+    return way, LAST_VALUE if held[-1] is way else held[-1]
+
+
+def _than_it(way: Relation = Relation.MORE) -> Any:
+    return way, tree.Value(It())
+
+
+def _climb_at_all(climb: Any) -> Any:
+    return made(compared(_OWN, *climb), "predicate")
+
+
+def _exceed_each(card: Any) -> Any:
+    if not isinstance(card, Cards):
+        return _climb_at_all((Relation.MORE, tree.Value(card)))
+    found = _than_all(card, tree.Higher)
+    return found if found is NOTHING else found._replace(form="predicate")
+
+
+def _climb_by(climb: Any, amount: Amount) -> Any:
+    way, base = climb
+    return made(stepped(amount, 1 if way is Relation.MORE else -1, base), "predicate")
+
+
+def _climb_by_from(way: Relation, amount: Amount, base: Any) -> Any:
+    return _climb_by((way, base), amount)
+
+
+def _climb_not_by(climb: Any, amount: Amount) -> Any:
+    steps = _climb_by(climb, amount)
+    if steps is NOTHING:
+        return NOTHING
+    return made(both(compared(_OWN, *climb), negated(steps.condition)), "predicate")
+
+
+def _differ_by(*held: Any) -> Any:
+    amount = next(one for one in held if isinstance(one, Amount))
+    value = next((one for one in held if one is not amount), LAST_VALUE)
+    return made(number_is(tree.Distance(_OWN, value, False), amount), "predicate")
+
+
+def _worth_as_much(value: Any) -> Any:
+    return made(compared(_OWN, Relation.EQUAL, value), "predicate")
+
+
+def _same_remainder(number: int, value: Any) -> Any:
+    said = tree.Comparison(tree.Modulo(_OWN, number), Relation.EQUAL, tree.Modulo(value, number), False)
+    return made(said, "predicate") if number > 1 else NOTHING
+
+
+def _two_same_remainders(one: Any, more: Any, number: int) -> Any:
+    if one != _OWN or mentions(more, It):
+        return NOTHING
+    said = _same_remainder(number, more)
+    return NOTHING if said is NOTHING else must(said.condition)
+
+
+def _with_remainder(number: int = 0) -> Any:
+    return tree.Comparison(Count(), Relation.EQUAL, tree.Integer(number), False)
+
+
+def _comes_to_with(*held: Any) -> Any:
+    value = next(one for one in held if isinstance(one, tree.Value))
+    said = next(one for one in held if one is not value)
+    return made(counted(said, tree.Plus(_OWN, value)), "predicate")
+
+
+def _by_each(step: int, again: int) -> Any:
+    """`de dois em dois`."""
+    return Amount(((step, step),)) if step == again else NOTHING

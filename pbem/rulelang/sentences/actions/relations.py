@@ -3,78 +3,94 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import _apart, _divisible, made, same, stepped
+from pbem.rulelang.sentences.actions.kinds import _union  # noqa: F401
+from pbem.rulelang.sentences.actions.shared import _sum, made, same
 from pbem.rulelang.sentences.chart import NOTHING
-from pbem.rulelang.sentences.joins import (
-    both,
-    claim,
-    compared,
-    either,
-    negated,
-    number_is,
-    span_claim,
-    uncounted,
-)
-from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, VALUE, Amount, Cards, Props, Set
+from pbem.rulelang.sentences.joins import both, claim, compared, either, negated, span_claim, uncounted
+from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, VALUE, Cards, Props, Set
 from pbem.rulelang.tree import Attribute, Relation
 
-
-def _comparative(*held: Any) -> Any:
-    return None if all(one is VALUE for one in held) else NOTHING
-
-
-def _higher(*_: Any) -> Set:
-    return Set(claim(tree.Higher(BARE)), "adjective")
-
-
-def _lower(*_: Any) -> Set:
-    return Set(claim(tree.Lower(BARE)), "adjective")
+_ORDERS = {
+    Relation.LESS: {-1},
+    Relation.EQUAL: {0},
+    Relation.MORE: {1},
+    Relation.AT_MOST: {-1, 0},
+    Relation.AT_LEAST: {0, 1},
+    Relation.UNEQUAL: {-1, 1},
+}
+"""Which orders of two numbers a sign stands for."""
 
 
-def _not_lower(*_: Any) -> Set:
-    return Set(claim(tree.NotLower(BARE)), "adjective")
+def always(value: Any) -> Any:
+    """An action that makes the same of whatever it is given."""
+    return lambda *_: value
 
 
-def _not_higher(*_: Any) -> Set:
-    return Set(claim(tree.NotHigher(BARE)), "adjective")
+_more, _less, _at_least, _at_most, _equal, _other = map(
+    always,
+    (Relation.MORE, Relation.LESS, Relation.AT_LEAST, Relation.AT_MOST, Relation.EQUAL, Relation.UNEQUAL),
+)
 
 
-def each_against(cards: Cards, relation: Relation) -> Any:
-    said = [compared(tree.Value(NEXT), relation, tree.Value(one)) for one in cards.cards]
+def _sign_of(orders: set[int]) -> Any:
+    return next((sign for sign, held in _ORDERS.items() if held == orders), NOTHING)
+
+
+def _comparative(props: Props | None = None) -> Any:
+    return None if props in (None, Props((VALUE,))) else NOTHING
+
+
+def _contrary(sign: Relation) -> Any:
+    return _sign_of({-1, 0, 1} - _ORDERS[sign])
+
+
+def _or_equal(sign: Relation) -> Any:
+    return _sign_of(_ORDERS[sign] | {0})
+
+
+def _either_sign(one: Relation, other: Relation) -> Any:
+    return _sign_of(_ORDERS[one] | _ORDERS[other])
+
+
+def _as_much(bound: Relation, tall: Relation) -> Relation:
+    """`at least as high as`, `at most as low as`."""
+    return bound if tall is Relation.MORE else _sign_of({-order for order in _ORDERS[bound]})
+
+
+def _bare(sign: Relation) -> Any:
+    return made(compared(tree.Value(NEXT), sign, tree.Value(BARE)), "adjective")
+
+
+def _against(*held: Any) -> Any:
+    sign, number = held if len(held) > 1 else (Relation.EQUAL, *held)
+    return made(compared(tree.Value(NEXT), sign, number))
+
+
+def _against_each(*held: Any) -> Any:
+    sign, cards = held if len(held) > 1 else (Relation.EQUAL, *held)
+    said = [compared(tree.Value(NEXT), sign, tree.Value(one)) for one in cards.cards]
     match cards.which:
         case "all":
-            return Set(both(*said), "relation")
+            return made(both(*said))
         case "any" | "some":
-            return Set(either(*said), "relation")
+            return made(either(*said))
         case "none":
-            return Set(both(*map(negated, said)), "denied")
+            return made(both(*map(negated, said)), "denied")
     return NOTHING
 
 
-def _above_each(cards: Cards) -> Any:
-    return each_against(cards, Relation.MORE)
-
-
-def _beyond_each(cards: Cards) -> Any:
+def _beyond_each(one: Relation, cards: Cards, other: Relation) -> Any:
+    """`higher than any of the last two or lower than both`."""
     if cards.which != "all":
         return NOTHING
-    return made(either(*(each_against(cards, sign).condition for sign in (Relation.MORE, Relation.LESS))))
+    return made(either(*(_against_each(sign, cards).condition for sign in (one, other))))
 
 
-def _below_each(cards: Cards) -> Any:
-    return each_against(cards, Relation.LESS)
-
-
-def _equal_each(cards: Cards) -> Any:
-    return each_against(cards, Relation.EQUAL)
-
-
-def _above_all() -> Any:
-    return made(tree.Comparison(tree.Value(NEXT), Relation.MORE, tree.Greatest(), False))
-
-
-def _below_all() -> Any:
-    return made(tree.Comparison(tree.Value(NEXT), Relation.LESS, tree.Least(), False))
+def _against_all(sign: Relation) -> Any:
+    if sign in (Relation.EQUAL, Relation.UNEQUAL):
+        return NOTHING
+    most = tree.Greatest() if 1 in _ORDERS[sign] else tree.Least()
+    return made(tree.Comparison(tree.Value(NEXT), sign, most, False))
 
 
 def _alike_number(prop: Attribute, number: Any) -> Any:
@@ -83,6 +99,87 @@ def _alike_number(prop: Attribute, number: Any) -> Any:
     return made(
         tree.Comparison(tree.Modulo(tree.Value(NEXT), 2), Relation.EQUAL, tree.Modulo(number, 2), False)
     )
+
+
+def _half() -> Any:
+    return (Relation.EQUAL, False)
+
+
+def _twice() -> Any:
+    return (Relation.EQUAL, True)
+
+
+def _sign_part(sign: Relation, part: tuple[Relation, bool]) -> Any:
+    return (sign, part[1]) if part[0] is Relation.EQUAL else NOTHING
+
+
+def _part_of(part: tuple[Relation, bool], value: Any) -> Any:
+    sign, doubled = part
+    mine, two = tree.Value(NEXT), tree.Integer(2)
+    if doubled:
+        return made(compared(mine, sign, tree.Times(value, two)))
+    return made(tree.Comparison(tree.Times(mine, two), sign, value, False))
+
+
+def _either_part(*held: Any) -> Any:
+    value = next(one for one in held if not isinstance(one, tuple))
+    one, other = (part for part in held if isinstance(part, tuple))
+    if one[1] is other[1]:
+        return NOTHING
+    return made(either(*(_part_of(part, value).condition for part in (one, other))))
+
+
+def _part_or(part: tuple[Relation, bool], value: Any, sign: Relation) -> Any:
+    return _part_of((_or_equal(sign), part[1]), value) if part[0] is Relation.EQUAL else NOTHING
+
+
+def _calc_or(number: Any, sign: Relation) -> Any:
+    calculated = isinstance(number, tree.Times | tree.Plus | tree.Minus)
+    return _against(_or_equal(sign), number) if calculated and not uncounted(number) else NOTHING
+
+
+def _average(*held: Any) -> Any:
+    cards = held[0]
+    if len(held) == 1 and (not isinstance(cards, Cards) or cards.which != "all"):
+        return NOTHING
+    values = tuple(map(tree.Value, cards.cards)) if isinstance(cards, Cards) else held
+    return (_sum(values), len(values))
+
+
+def _against_average(sign: Relation, held: tuple[Any, int]) -> Any:
+    return made(tree.Comparison(tree.Times(tree.Value(NEXT), tree.Integer(held[1])), sign, held[0], False))
+
+
+def _excepting(held: Set, but: Set) -> Set:
+    if held.form == "denied":
+        return Set(either(held.condition, but.condition), "relation", held.many)
+    return Set(both(held.condition, negated(but.condition)), held.form, held.many)
+
+
+def _all_except(but: Set) -> Any:
+    if but.form in ("relation", "denied") and isinstance(but.condition, tree.Not):
+        return NOTHING
+    return Set(negated(but.condition), "noun", True)
+
+
+def _divisors(number: int, more: tuple[int, ...] = ()) -> Any:
+    return (number, *more) if number else NOTHING
+
+
+def _divisible(numbers: tuple[int, ...]) -> Any:
+    return made(either(*(_multiple(number) for number in numbers)))
+
+
+def _multiple(number: int) -> Any:
+    return tree.Comparison(tree.Modulo(tree.Value(NEXT), number), Relation.EQUAL, tree.Integer(0), False)
+
+
+def _either_divisor(one: int, other: int) -> Any:
+    return made(_divisible((one, other)).condition, "relation", True) if one and other else NOTHING
+
+
+def _multiples(numbers: tuple[int, ...]) -> Any:
+    return made(_divisible(numbers).condition, "noun", True)
 
 
 def _first_of_its(order: int, *held: Any) -> Any:
@@ -97,149 +194,25 @@ def _neither_prop_of(props: Props, card: Any) -> Any:
 
 
 def _only_one_of_two(held: Set) -> Any:
-    return (
-        Set(tree.OneOf(held.condition.parts), "relation")
-        if isinstance(held.condition, tree.AnyOf) and len(held.condition.parts) == 2
-        else NOTHING
-    )
-
-
-def _excepted(noun: Set, but: Set) -> Set:
-    return Set(both(noun.condition, negated(but.condition)), "noun", True)
-
-
-def _all_excepted(but: Set) -> Set:
-    return Set(negated(but.condition), "noun", True)
-
-
-def _each_excepted(one: Set, other: Set) -> Set:
-    return Set(either(one.condition, other.condition), "noun", True)
-
-
-def _minus_some(held: Set, but: Set) -> Any:
-    return _except(held, but) if held.form == "noun" else NOTHING
-
-
-def _everything_minus(but: Set) -> Any:
-    return _all_except(but)
-
-
-def _last_two(held: Set) -> Any:
-    return Cards((LAST, tree.Back(2))) if held.many else NOTHING
+    two = isinstance(held.condition, tree.AnyOf) and len(held.condition.parts) == 2
+    return Set(tree.OneOf(held.condition.parts), "relation") if two else NOTHING
 
 
 def _the_red_one(held: Set) -> Set:
     return Set(held.condition, "noun")
 
 
-def _divisible_by_either(one: int, other: int) -> Any:
-    return made(either(_divisible(one).condition, _divisible(other).condition)) if one and other else NOTHING
-
-
 def _the_ones(held: Set) -> Any:
     return held if held.form != "card" else NOTHING
-
-
-def _these_and_those(one: Set, other: Set) -> Any:
-    return Set(either(one.condition, other.condition), "noun", True)
-
-
-def _only_one(cards: Cards) -> Cards:
-    return cards._replace(which="one")
-
-
-def _at_a_distance(amount: Amount, value: Any) -> Any:
-    return _apart(amount, value)
-
-
-def _superior_by(amount: Amount) -> Any:
-    return made(stepped(amount, 1, tree.Value(BARE)))
-
-
-def _inferior_by(amount: Amount) -> Any:
-    return made(stepped(amount, -1, tree.Value(BARE)))
-
-
-def _strictly_between(low: int, high: int) -> Any:
-    return made(span_claim(low + 1, high - 1), "noun", many=True) if low + 1 < high else NOTHING
-
-
-def _within(low: int, high: int) -> Any:
-    return made(span_claim(low + 1, high - 1), "noun", many=True) if high - low > 1 else NOTHING
-
-
-def _on_a_par() -> None:
-    return None
 
 
 def _of_last_prop(prop: Attribute) -> Any:
     return made(same(Props((prop,)), LAST), "relation")
 
 
-def _higher_but_not_by(*held: Any) -> Any:
-    value = held[0] if len(held) > 1 else tree.Value(BARE)
-    return made(both(compared(tree.Value(NEXT), Relation.MORE, value), negated(stepped(held[-1], 1, value))))
-
-
-def _one_step() -> Amount:
-    return Amount(((1, 1),))
-
-
-def _just_above(amount: Amount) -> Any:
-    return made(stepped(amount, 1, tree.Value(BARE)))
-
-
-def _just_below(amount: Amount) -> Any:
-    return made(stepped(amount, -1, tree.Value(BARE)))
-
-
-def _one_above(amount: Amount, value: Any) -> Any:
-    return made(stepped(amount, 1, value))
-
-
-def _one_below(amount: Amount, value: Any) -> Any:
-    return made(stepped(amount, -1, value))
-
-
-def _one_apart(amount: Amount, _: Amount, value: Any) -> Any:
-    return made(number_is(tree.Distance(tree.Value(NEXT), value, False), amount))
-
-
 def _an_equal_one(*_: Any) -> Any:
     return made(same(Props((VALUE,)), BARE))
 
 
-def _except(held: Set, but: Set) -> Set:
-    if held.form == "denied":
-        return Set(either(held.condition, but.condition), "relation", held.many)
-    return Set(both(held.condition, negated(but.condition)), held.form, held.many)
-
-
-def _all_except(but: Set) -> Any:
-    if but.form in ("relation", "denied") and isinstance(but.condition, tree.Not):
-        return NOTHING
-    return Set(negated(but.condition), "noun", True)
-
-
-def _at_least_that(number: Any) -> Any:
-    return made(compared(tree.Value(NEXT), Relation.AT_LEAST, number))
-
-
-def _at_most_that(number: Any) -> Any:
-    return made(compared(tree.Value(NEXT), Relation.AT_MOST, number))
-
-
-def _as_high_as(number: Any) -> Any:
-    return made(compared(tree.Value(NEXT), Relation.EQUAL, number))
-
-
-def _less_than(number: Any) -> Any:
-    return made(compared(tree.Value(NEXT), Relation.LESS, number))
-
-
-def _more_than(number: Any) -> Any:
-    return made(compared(tree.Value(NEXT), Relation.MORE, number))
-
-
-def _unlike_number(number: Any) -> Any:
-    return made(compared(tree.Value(NEXT), Relation.UNEQUAL, number))
+def _within(low: int, high: int) -> Any:
+    return made(span_claim(low + 1, high - 1), "noun", many=True) if low + 1 < high else NOTHING

@@ -12,7 +12,6 @@ from pbem.rulelang.sentences.joins import (
     compared,
     descriptions,
     either,
-    implies,
     in_spans,
     mask_of,
     mentions,
@@ -31,9 +30,9 @@ from pbem.rulelang.sentences.parts import (
     Cards,
     Clause,
     Earlier,
+    Echo,
     It,
     LastOf,
-    Likewise,
     Props,
     Set,
 )
@@ -163,8 +162,23 @@ class Manner(NamedTuple):
 
 
 def denied(held: Set) -> Any:
-    """What `not` makes of it: `neither`, `no` and `not` deny once together (`non deve essere né rossa né pari`)."""
-    return held.condition if held.form == "denied" else negated(held.condition)
+    """What `not` makes of it. `neither`, `no` and `not` deny once together (`non deve essere né rossa né pari`), and
+    what must not be as several cards are is as none of them (`don't repeat the suit of the last two`)."""
+    if held.form == "denied":
+        return held.condition
+    match held.condition:
+        case tree.AllOf(parts) if (
+            all(isinstance(one, tree.Claim) for one in parts)
+            and len(
+                {
+                    one.description.attribute if isinstance(one.description, tree.Same) else one
+                    for one in parts
+                }
+            )
+            == 1
+        ):
+            return both(*map(negated, parts))
+    return negated(held.condition)
 
 
 def _block(*held: Any) -> Any:
@@ -182,11 +196,13 @@ def _block(*held: Any) -> Any:
 
 
 def _repeat(*held: Any) -> Any:
+    """`red, black, odd, red`: what begins again at the end is left out, unless it may belong to the pattern."""
     blocks = next(one for one in held if isinstance(one, tuple) and not isinstance(one, Set))
+    words = [(count, said.held if isinstance(said, Echo) else said) for count, said in blocks]
     for period in range(2, len(blocks)):
-        if all(one == blocks[at % period] for at, one in enumerate(blocks)) and (
-            "again" not in held or len(blocks) % period == 0
-        ):
+        told_in_part = "again" not in held and len(set(words[:period])) == period
+        whole = len(blocks) % period == 0 or "on" in held or told_in_part
+        if whole and all(one == words[at % period] for at, one in enumerate(words)):
             blocks = blocks[:period]
             break
     return Clause("as_said", tree.Repeat(tuple(tree.Block(*one) for one in blocks)))
@@ -215,28 +231,53 @@ def _if_it(held: Set) -> Any:
     if LAST in cards_in(held.condition):
         return said_of(held.condition, NEXT) or NOTHING
     if mentions(held.condition, Before) and (there := said_of(held.condition, LAST)):
-        return Likewise(there, said_of(held.condition, NEXT))
+        return Echo("likewise", there, said_of(held.condition, NEXT))
     return said_of(held.condition, It(unsaid=True)) or said_of(held.condition, NEXT) or NOTHING
 
 
-def _look_at(card: Any) -> Any:
-    return Clause("look", card) if isinstance(card, tree.Back | tree.Starter) else NOTHING
+def _look_at(*held: Any) -> Any:
+    return Clause("look", held[-1]) if isinstance(held[-1], tree.Back | tree.Starter) else NOTHING
+
+
+def at_position(relation: Relation, number: int, step: int = 0) -> Any:
+    """That a card's place on the line is such; with a step, what remains of the place."""
+    place = tree.Modulo(tree.Position(), step) if step else tree.Position()
+    return tree.Comparison(place, relation, tree.Integer(number), False)
 
 
 def _at_parity(held: Set) -> Any:
     match held.condition:
         case tree.Claim(_, tree.OfParity(odd)):
-            return tree.Comparison(
-                tree.Modulo(tree.Position(), 2), Relation.EQUAL, tree.Integer(int(odd)), False
-            )
+            return at_position(Relation.EQUAL, int(odd), 2)
     return NOTHING
 
 
 def _every_kth(*held: Any) -> Any:
     step = next(one for one in held if isinstance(one, int))
-    if step < 2:
-        return NOTHING
-    return tree.Comparison(tree.Modulo(tree.Position(), step), Relation.EQUAL, tree.Integer(0), False)
+    return NOTHING if step < 2 else at_position(Relation.EQUAL, 0, step)
+
+
+def _must_be(*held: Any) -> Any:
+    """That a card is as was said last."""
+    return must(said_of(held[-1].condition, NEXT))
+
+
+def _case(*held: Any) -> Any:
+    """That a card is such where a test is met."""
+    says = _must_be(held[-1])
+    return NOTHING if says is NOTHING else Clause("if", says, held[-2])
+
+
+def _first(one: Any, *_: Any) -> Any:
+    return one
+
+
+def _last(*held: Any) -> Any:
+    return held[-1]
+
+
+def _aside(*_: Any) -> Clause:
+    return Clause("aside", None)
 
 
 def must(condition: Any) -> Any:
@@ -250,22 +291,21 @@ def must(condition: Any) -> Any:
     return Clause("must", condition)
 
 
-def run_of(count: int, held: Set) -> Any:
-    """That not so many cards in a row are as is said."""
+def in_a_row(count: int, held: Set) -> Any:
+    """That so many cards in a row are as is said; None where that can't be told."""
     if not 2 <= count <= 9:
-        return NOTHING
+        return None
     cards = [NEXT, *(tree.Back(i) for i in range(1, count))]
     if mentions(held.condition, Before):
-        said = [said_of(held.condition, card) for card in cards[:-1]]
-    else:
-        said = [said_of(held.condition, card) for card in cards]
-    return NOTHING if None in said else must(negated(both(*said)))
+        cards = cards[:-1]
+    said = [said_of(held.condition, card) for card in cards]
+    return None if None in said else both(*said)
 
 
-def _only_if(held: Set, test: Any) -> Any:
-    if mentions(test, It):
-        test = resolved(test, NEXT)
-    return must(implies(said_of(held.condition, NEXT), test))
+def run_of(count: int, held: Set) -> Any:
+    """That not so many cards in a row are as is said."""
+    said = in_a_row(count, held)
+    return NOTHING if said is None else must(negated(said))
 
 
 def resolved(node: Any, card: Any) -> Any:
@@ -281,3 +321,7 @@ def _with_else(test: Any, body: Clause, rest: Clause) -> Any:
     return (
         NOTHING if body.kind not in ("must", "ok") else Clause("if", body._replace(kind="must"), test, rest)
     )
+
+
+def _none(*_: Any) -> None:
+    return None

@@ -1,24 +1,14 @@
-"""Clauses: what the productions of grammar/statements.txt make."""
+"""What is right, and what is not: what the productions of grammar/statements.txt make."""
 
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import (
-    _if_it,
-    _ref_is,
-    followed,
-    made,
-    must,
-    other,
-    resolved,
-    same,
-    stepped,
-)
+from pbem.rulelang.sentences.actions.moods import Mood, parted
+from pbem.rulelang.sentences.actions.shared import _if_it, alike, denied, followed, made, must, resolved, same
 from pbem.rulelang.sentences.chart import NOTHING, Costly
 from pbem.rulelang.sentences.joins import (
     both,
     claim,
-    counted,
     descriptions,
     disjoint,
     either,
@@ -26,6 +16,8 @@ from pbem.rulelang.sentences.joins import (
     mask_of,
     mentions,
     negated,
+    of_each,
+    of_kind,
     said_of,
 )
 from pbem.rulelang.sentences.parts import (
@@ -33,30 +25,143 @@ from pbem.rulelang.sentences.parts import (
     BARE,
     LAST,
     NEXT,
-    Amount,
+    THE_OTHERS,
     Before,
-    Cards,
     Clause,
+    Echo,
     It,
     Props,
     Set,
-    Switched,
-    TheOthers,
 )
 from pbem.rulelang.tree import Attribute, Relation
 
+NEVER = Mood(never=True)
 
-def _play() -> None:
+
+def _none(*_: Any) -> None:
     return None
+
+
+def _play(mood: Mood) -> Any:
+    return NOTHING if mood.denies or (mood.may and not mood.play and not mood.only) else None
+
+
+def _in_mood(*held: Any) -> Any:
+    """`no spades`, `only red cards may be played`, `aces are allowed`."""
+    mood, (noun,) = parted(held)
+    if isinstance(held[0], Mood) and isinstance(held[-1], Mood) and held[0] is not held[-1]:
+        before, behind = held[0], held[-1]
+        if not (behind.denies or behind.may or behind.only) or (
+            before.only and behind.denies and not before.denies
+        ):
+            return NOTHING
+    if mood.denies:
+        return _ban(noun)
+    if mood.may and not mood.only and not mood.play:
+        said = Clause("ok", said_of(noun.condition, NEXT))
+        return Costly(said, int(mentions(noun.condition, Before)))
+    return _just_these(noun)
+
+
+def _neither_of_them(mood: Mood, held: Set) -> Any:
+    return _ban(held) if mood.denies else NOTHING
+
+
+def _in_mood_behind(noun: Set, mood: Mood) -> Any:
+    """`spades never`, `red cards only`, `aces allowed`."""
+    said = _in_mood(noun, mood)
+    if said is NOTHING or not (mood.denies or mood.only or mood.may):
+        return NOTHING
+    cost = 3 if mood.only else int(mood == NEVER)
+    return Costly(said, cost) if cost else said
+
+
+def _just_these(*held: Any) -> Any:
+    mood, (noun,) = parted(held)
+    return NOTHING if mood.denies else must(said_of(noun.condition, NEXT))
+
+
+def _freely(*held: Any) -> Any:
+    mood, _ = parted(held)
+    return NOTHING if mood.denies or mood.only else None
+
+
+def _anything_goes(*held: Any) -> Any:
+    mood, _ = parted(held)
+    return NOTHING if mood.denies or mood.only else Clause("must", ANY)
+
+
+def _provided(*held: Any) -> Any:
+    test = held[-1]
+    return must(said_of(test.condition, NEXT) if isinstance(test, Set) else resolved(test, NEXT))
+
+
+def _all_but(held: Set) -> Any:
+    return must(negated(said_of(held.condition, NEXT)))
+
+
+def _free(*held: Any) -> Any:
+    mood, (noun,) = parted(held)
+    said = Clause("ok", said_of(noun.condition, NEXT))
+    return NOTHING if mood.denies or mood.only else Costly(said, int(mentions(noun.condition, Before)))
+
+
+def _only_there(test: Any) -> Any:
+    return test
+
+
+def _only_if_so(*held: Any) -> Any:
+    mood, (said,) = parted(held)
+    return Set(denied(said), said.form) if mood.denies else said
+
+
+def _only_if(*held: Any) -> Any:
+    """`spades only after hearts`: where it is said of no other card, it is said of the same."""
+    mood, (noun, test) = parted(held)
+    return NOTHING if mood.denies else _allowed_if(noun, test, NEXT)
+
+
+def _only_if_ahead(*held: Any) -> Any:
+    mood, (test, noun) = parted(held)
+    return NOTHING if mood.denies else _allowed_if(noun, test, LAST)
+
+
+def _only_where(*held: Any) -> Any:
+    mood, (noun, test) = parted(held)
+    return NOTHING if mood.denies or not mood.only else _allowed_if(noun, test, NEXT)
+
+
+def _allowed_if(noun: Set, test: Any, card: Any) -> Any:
+    said = said_of(test.condition, card) if isinstance(test, Set) else resolved(test, NEXT)
+    return NOTHING if said is None else must(implies(said_of(noun.condition, NEXT), said))
+
+
+def _just_if(*held: Any) -> Any:
+    _, (_, test) = parted(held)
+    return must(resolved(test, NEXT))
+
+
+def _these_just_if(*held: Any) -> Any:
+    _, (noun, test) = parted(held)
+    kind = said_of(noun.condition, NEXT)
+    return NOTHING if kind is None else must(tree.IfElse(resolved(test, NEXT), kind, negated(kind)))
+
+
+def _just_if_so(*held: Any) -> Any:
+    return must(said_of(held[-1].condition, NEXT))
+
+
+def _its_value(prop: Attribute) -> Any:
+    return None if prop is Attribute.VALUE else NOTHING
+
+
+def _or_both(said: Clause) -> Any:
+    return said if isinstance(said.says, tree.AnyOf) else NOTHING
 
 
 def _bare(held: Set) -> Any:
     said = must(said_of(held.condition, NEXT))
     return said if said is NOTHING else said._replace(bare=True)
-
-
-def _said(held: Set) -> Any:
-    return must(said_of(held.condition, NEXT))
 
 
 def _apposition(one: Any, other: Any) -> Any:
@@ -67,7 +172,22 @@ def _apposition(one: Any, other: Any) -> Any:
 
 
 def _the_others() -> Any:
-    return Clause("must", TheOthers())
+    return Clause("must", THE_OTHERS)
+
+
+def _none_of_them(*held: Any) -> Any:
+    """`if the last one is a face card, the next must not be one`."""
+    mood, _ = parted(held)
+    return _the_others() if mood.denies else NOTHING
+
+
+def _some_of_them(*held: Any) -> Any:
+    """`at least one of the card played and the last must be red`, `they must not both be red`."""
+    mood, (cards, said) = parted(held)
+    if NEXT not in cards.cards or (cards.which == "all" and not mood.denies):
+        return NOTHING
+    condition = of_each(said.condition, cards)
+    return NOTHING if condition is None else must(negated(condition) if mood.denies else condition)
 
 
 def _verbless(_: Any, held: Set) -> Any:
@@ -78,45 +198,8 @@ def _anything_follows(held: Set) -> Any:
     return followed(held, ANY)
 
 
-def _all_allowed(*_: Any) -> Any:
-    return Clause("must", ANY)
-
-
-def _provided(*held: Any) -> Any:
-    return must(resolved(held[-1], NEXT))
-
-
-def _anything_goes(*_: Any) -> None:
-    return None
-
-
-def _comes(held: Set) -> Any:
-    return must(said_of(held.condition, NEXT))
-
-
 def _nothing_that(held: Set) -> Any:
     return Clause("must", negated(said_of(held.condition, NEXT)), "ban")
-
-
-def _nothing_but(held: Set) -> Any:
-    return must(said_of(held.condition, NEXT))
-
-
-def _no_repeats(*held: Any) -> Any:
-    props = next(one for one in held if isinstance(one, Props))
-    return must(other(props, next((one for one in held if one is not props), BARE)))
-
-
-def _all_is_fine_but(held: Set) -> Any:
-    return must(negated(said_of(held.condition, NEXT)))
-
-
-def _add_to(amount: Amount, value: Any) -> Any:
-    return must(stepped(amount, 1, value))
-
-
-def _take_from(amount: Amount, value: Any) -> Any:
-    return must(stepped(amount, -1, value))
 
 
 def _those_are_exempt(noun: Set, body: Clause) -> Any:
@@ -124,10 +207,6 @@ def _those_are_exempt(noun: Set, body: Clause) -> Any:
     if body.kind != "must" or body.says == ANY or body.bare or noun.form in ("relation", "thatof", "denied"):
         return NOTHING
     return Clause("if", Clause("must", ANY), said_of(noun.condition, NEXT), body)
-
-
-def _alike_apart(_: Set, props: Props) -> Any:
-    return must(negated(same(props, BARE)))
 
 
 def _if_one_cannot(held: Set, body: Clause) -> Any:
@@ -139,17 +218,8 @@ def _if_one_cannot(held: Set, body: Clause) -> Any:
     )
 
 
-def _failing_that_too(one: Clause, more: Clause) -> Any:
-    return _failing_that(one, more)
-
-
 def _kinds_up_and_down(one: Set, more: Set) -> Any:
     return _kinds_move(one, more, NEXT)
-
-
-def _kinds_then_up_and_down(one: Set, more: Set) -> Any:
-    """`red up, black down`: of the last card, perhaps."""
-    return _kinds_move(one, more, LAST)
 
 
 def _kinds_move(one: Set, more: Set, card: Any) -> Any:
@@ -165,64 +235,12 @@ def _kinds_move(one: Set, more: Set, card: Any) -> Any:
     )
 
 
-def _may_follow_anything(held: Set) -> Any:
-    return Clause("ok", said_of(held.condition, NEXT))
-
-
-def _either_after(one: Any, more: Any) -> Any:
-    return Clause("must", either(*(both(says, test) for test, says in (one, more))))
-
-
-def _asked_of_last(held: Set) -> Any:
-    return said_of(held.condition, LAST) or NOTHING
-
-
 def _as_long_as(test: Any, body: Clause) -> Any:
     return Clause("if", body, test) if body.kind == "must" and not mentions(test, It) else NOTHING
 
 
 def _if_played_last(held: Set) -> Any:
     return said_of(held.condition, LAST) or NOTHING
-
-
-def _is_it(card: Any, held: Set) -> Any:
-    return NOTHING if card == NEXT else _ref_is(card, held)
-
-
-def _some_of_them_alike(cards: Cards, props: Props) -> Any:
-    return (
-        must(same(props, cards))
-        if NEXT not in cards.cards and cards.which in ("any", "none", "one")
-        else NOTHING
-    )
-
-
-def _the_first_then(count: int, *held: Any) -> Any:
-    said, rest = held[-2:]
-    if rest.kind != "must":
-        return NOTHING
-    return Clause(
-        "if",
-        must(said_of(said.condition, NEXT)),
-        tree.Comparison(tree.Position(), Relation.AT_MOST, tree.Integer(count), False),
-        rest,
-    )
-
-
-def _means_after(noun: Set, body: Clause) -> Any:
-    """`red means go up`: after a red card, or of a red card."""
-    return _means(noun, body, LAST)
-
-
-def _means_of_it(noun: Set, body: Clause) -> Any:
-    return _means(noun, body, NEXT)
-
-
-def _means(noun: Set, body: Clause, card: Any) -> Any:
-    test = said_of(noun.condition, card)
-    if body.kind != "must" or test is None or noun.form == "card" or mentions(noun.condition, Before):
-        return NOTHING
-    return Clause("if", body, test)
 
 
 def _just_up() -> Any:
@@ -233,67 +251,12 @@ def _just_down() -> Any:
     return must(claim(tree.Lower(LAST)))
 
 
-def _change_both(props: Props) -> Any:
-    return made(other(props, BARE), "predicate")
-
-
-def _keep_both(props: Props) -> Any:
-    return made(same(props, BARE), "predicate")
-
-
-def _be_both(held: Set) -> Any:
-    return Set(held.condition, "predicate")
-
-
 def _exceed_all() -> Any:
     return made(tree.Comparison(tree.Value(NEXT), Relation.MORE, tree.Greatest(), False), "predicate")
 
 
-def _a_change(props: Props) -> Any:
-    return must(other(props, BARE))
-
-
-def _nothing_but_follows(before: Set, held: Set) -> Any:
-    return followed(before, held.condition)
-
-
-def _not_beside(one: Set, more: Set) -> Any:
-    """Neither may lie before the other."""
-    if mentions((one.condition, more.condition), Before):
-        return NOTHING
-    pairs = [
-        both(said_of(a.condition, NEXT), said_of(b.condition, LAST)) for a, b in ((one, more), (more, one))
-    ]
-    return must(negated(either(*pairs)))
-
-
-def _if_changed(props: Props) -> Any:
-    return other(props, LAST) or NOTHING
-
-
-def _if_kept(props: Props) -> Any:
-    return same(props, LAST) or NOTHING
-
-
-def _if_up() -> Any:
-    return claim(tree.Higher(LAST))
-
-
-def _if_down() -> Any:
-    return claim(tree.Lower(LAST))
-
-
 def _only_but_any(held: Set, more: Set) -> Any:
     return must(either(said_of(held.condition, NEXT), said_of(more.condition, NEXT)))
-
-
-def _relation_so(held: Set, body: Clause) -> Any:
-    found = _relation_then(held, body)
-    return found.value if isinstance(found, Costly) else found
-
-
-def _relations_so(one: Clause, more: Clause) -> Any:
-    return (one, more)
 
 
 def _relation_then(held: Set, body: Clause) -> Any:
@@ -308,12 +271,6 @@ def _if_it_was_so(_: Any, held: Set) -> Any:
     return _if_it(held) if mentions(held.condition, Before) else NOTHING
 
 
-def _difference_said(*held: Any) -> Any:
-    if any(one is not Attribute.VALUE for one in held if isinstance(one, Attribute)):
-        return NOTHING
-    return must(counted(held[-1], tree.Distance(tree.Value(NEXT), tree.Value(LAST), False)))
-
-
 def _failing_that(one: Clause, more: Clause) -> Any:
     """`follow suit, or else play higher`: who cannot do the one may do the other, so each of both is right."""
     return (
@@ -321,8 +278,8 @@ def _failing_that(one: Clause, more: Clause) -> Any:
         if one.kind == more.kind == "must"
         and one.test is None
         and one.says != ANY != more.says
-        and not isinstance(one.says, TheOthers | Switched)
-        and not isinstance(more.says, TheOthers | Switched)
+        and not isinstance(one.says, Echo)
+        and not isinstance(more.says, Echo)
         and _positive(one.says)
         and _positive(more.says)
         else NOTHING
@@ -335,3 +292,95 @@ def _positive(node: Any) -> bool:
         case tree.AnyOf(parts) | tree.AllOf(parts):
             return all(map(_positive, parts))
     return isinstance(node, tree.Claim | tree.Comparison)
+
+
+def _ban(held: Set) -> Any:
+    said = said_of(held.condition, NEXT)
+    if held.form in ("card", "mixed", "contrast") or said is None:
+        return NOTHING
+    return Clause("must", said_of(denied(held), NEXT), "ban")
+
+
+def _not_repeated(*held: Any) -> Any:
+    _, said = parted(held)
+    found = [Props((one,)) if isinstance(one, Attribute) else one for one in said]
+    props = next(one for one in found if isinstance(one, Props))
+    same_as = alike(props, next((one for one in found if not isinstance(one, Props)), BARE))
+    return same_as if same_as is NOTHING else _ban(same_as)
+
+
+def _not_to_repeat(*held: Any) -> Any:
+    mood, said = parted(held)
+    return _not_repeated(*said) if mood.denies else NOTHING
+
+
+def _neither_prop(*props: Attribute) -> Any:
+    return Props(props)
+
+
+def _neither_repeated(props: Props, *held: Any) -> Any:
+    _, refs = parted(held)
+    return must(negated(same(props, *(refs or (BARE,))))) if len(refs) < 2 else NOTHING
+
+
+def _kinds_gapped(one: Set, held: Set, more: Set, rest: Set) -> Any:
+    """`the black cards must be odd and the red ones, even`; what is left out is not that a card lies before."""
+    beside = [mentions(each.condition, Before, tree.Back) for each in (held, rest)]
+    apart = disjoint(one.condition, more.condition) or negated(one.condition) == more.condition
+    if not apart or beside == [True, False]:
+        return NOTHING
+    pairs = [
+        (said_of(kind.condition, NEXT), said_of(says.condition, NEXT))
+        for kind, says in ((one, held), (more, rest))
+    ]
+    return (
+        must(both(*(of_kind(*pair) for pair in pairs)))
+        if all(None not in pair for pair in pairs)
+        else NOTHING
+    )
+
+
+def _kind_only(noun: Set, held: Set) -> Any:
+    """`black cards only odd`."""
+    kind, says = said_of(noun.condition, NEXT), said_of(held.condition, NEXT)
+    masks = mask_of(noun.condition), mask_of(both(noun.condition, held.condition))
+    if (
+        noun.form in ("relation", "denied")
+        or held.form == "card"
+        or masks[0] is None
+        or masks[1] == 0
+        or masks[0] == masks[1]
+    ):
+        return NOTHING
+    return must(of_kind(kind, says))
+
+
+def _kind_gapped(noun: Set, held: Set) -> Any:
+    if noun.form in ("relation", "thatof") or mask_of(both(noun.condition, held.condition)) == 0:
+        return NOTHING
+    return Clause("kind", of_kind(said_of(noun.condition, NEXT), said_of(held.condition, NEXT)))
+
+
+def _plural_union(one: Set, other: Set) -> Any:
+    """`pretas e figuras`: these and those, where no noun says that both are met."""
+    return Set(either(one.condition, other.condition), "noun", True) if one.many and other.many else NOTHING
+
+
+def _start(*held: Any) -> Any:
+    mood, (said,) = parted(held)
+    if mentions(said.condition, Before, tree.Back):
+        return NOTHING
+    condition = said_of(said.condition, NEXT)
+    return Clause("start", negated(condition) if mood.denies else condition)
+
+
+def _no_card_may(_: Any, held: Set) -> Any:
+    return must(said_of(denied(held), NEXT))
+
+
+def _none_may(noun: Set, held: Set) -> Any:
+    return must(negated(both(said_of(noun.condition, NEXT), said_of(held.condition, NEXT))))
+
+
+def _one_predicate(one: Set, more: Set) -> Any:
+    return must(tree.OneOf((said_of(one.condition, NEXT), said_of(more.condition, NEXT))))

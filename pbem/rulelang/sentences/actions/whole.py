@@ -4,48 +4,44 @@ import itertools
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import _look_at, _repeat, must, other, same
+from pbem.rulelang.sentences.actions.shared import _block, _repeat, must
 from pbem.rulelang.sentences.chart import NOTHING, Costly
-from pbem.rulelang.sentences.joins import both, claim, implies, mask_of, mentions, said_of
-from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, Clause, Props, Set
+from pbem.rulelang.sentences.joins import both, changed, descriptions, implies, mask_of, mentions, said_of
+from pbem.rulelang.sentences.parts import LAST, NEXT, Before, Clause, Set
 from pbem.rulelang.tree import Attribute
+
+_counted = _block
+
+MAX_BLOCKS = 60
+"""Longest list of blocks that may be a pattern."""
 
 
 def _plain_blocks(*held: Any) -> Any:
     """A list that comes round once in it: red, black, red, black."""
-    blocks = held[-1]
-    for period in range(2, len(blocks) // 2 + 1):
-        if len(blocks) % period == 0 and all(one == blocks[at % period] for at, one in enumerate(blocks)):
-            return Clause("as_said", tree.Repeat(tuple(tree.Block(*one) for one in blocks[:period])))
-    return NOTHING
-
-
-def _again(block: Any) -> Any:
-    return block
-
-
-def _two_blocks(one: Any, more: Any) -> Any:
-    return (one, more)
+    found = _repeat(held[-1])
+    return found if len(found.says.blocks) < len(held[-1]) else NOTHING
 
 
 def _blocks(one: Any, more: Any) -> Any:
-    return (one, *more)
+    """A list of blocks, or of the kinds of a ring; each of them is a tuple itself."""
+    found = (one, *more) if type(more) is tuple and type(more[0]) is type(one) else (one, more)
+    return found if len(found) <= MAX_BLOCKS else NOTHING
 
 
 def _back_to(blocks: Any, first: Any) -> Any:
     return _repeat(blocks) if first == blocks[0] else NOTHING
 
 
-def _and_so_on() -> None:
-    return None
+def _cycle(said: Clause, *_: Any) -> Any:
+    return said if isinstance(said.says, tree.Repeat) else NOTHING
+
+
+def _goes_on(*_: Any) -> str:
+    return "on"
 
 
 def _and_again() -> str:
     return "again"
-
-
-def _labelled(rule_: Any) -> Any:
-    return rule_
 
 
 def _and_then(clause: Clause, more: Any) -> Any:
@@ -57,19 +53,6 @@ def _starts_elsewhere(clause: Clause, more: Any) -> bool:
     return clause.kind == "start" and any(
         isinstance(one.says, tree.Repeat) and one.says.blocks[0].part != clause.says for one in more
     )
-
-
-def _beginning_with(*held: Any) -> Any:
-    first, *more = (one for one in held if isinstance(one, tuple))
-    return _repeat((first, *(more[0] if isinstance(more[0][0], tuple) else more)))
-
-
-def _ring_end(*held: Any) -> Any:
-    return held if len(held) == 2 else held[0]
-
-
-def _ring(one: Set, more: Any) -> Any:
-    return (one, *more)
 
 
 def _round_and_round(ring: Any) -> Any:
@@ -87,7 +70,7 @@ def _round_and_round(ring: Any) -> Any:
     )
 
 
-def _in_turn(_: Props, blocks: Any, *__: Any) -> Any:
+def _in_turn(blocks: Any, *_: Any) -> Any:
     if len(set(blocks)) < len(blocks):
         return _repeat(blocks)
     return (
@@ -97,20 +80,13 @@ def _in_turn(_: Props, blocks: Any, *__: Any) -> Any:
     )
 
 
-def _label(*_: Any) -> None:
-    return None
+def _in_turn_from(blocks: Any, again: Any) -> Any:
+    """`clubs, diamonds, hearts, spades, and then begin again with clubs`."""
+    return _in_turn(blocks) if again == blocks[0] else NOTHING
 
 
-def _opened(clauses: Any) -> Any:
-    return clauses
-
-
-def _one_clause(clause: Clause) -> Any:
-    return (clause,)
-
-
-def _clause_aside(clause: Clause, _: Any) -> Any:
-    return (clause,)
+def _one_clause(*held: Any) -> Any:
+    return held
 
 
 def _unpaused(clause: Clause, more: Any) -> Any:
@@ -161,37 +137,21 @@ def _wrapped(clause: Clause) -> Any:
     return (clause, Clause("wrapping", None))
 
 
-def _round_the_corner(one: int, other: int) -> Any:
-    return None if {one, other} == {1, 13} else NOTHING
+def _round_the_corner(*held: int) -> Any:
+    return None if set(held) == {1, 13} else NOTHING
 
 
-def _side_by_side(one: int, other: int) -> Any:
-    return None if {one, other} == {1, 13} else NOTHING
+def _and_two(rank: int) -> Any:
+    """`after the king the ace, and then the 2`."""
+    return None if rank == 2 else NOTHING
 
 
 def _round_after(rank: int) -> Any:
     return None if rank == 13 else NOTHING
 
 
-def _wrap_allowed(*held: Any) -> Any:
-    return None if not held or set(held) == {1, 13} else NOTHING
-
-
 def _rank_value(rank: int, *held: Any) -> Any:
     return rank if held and held[-1] == rank else NOTHING
-
-
-def _rank_is(rank: int, number: int) -> Any:
-    return rank if rank == number else NOTHING
-
-
-def _rank_values(*_: Any) -> int:
-    return 0
-
-
-def _as_values_go(*_: Any) -> Clause:
-    """`the queen counts 12`: so it does anyway."""
-    return Clause("aside", None)
 
 
 def _as_it_is(rank: Set, held: Set) -> Any:
@@ -199,66 +159,22 @@ def _as_it_is(rank: Set, held: Set) -> Any:
     return NOTHING if mine is None or whole is None or mine & ~whole else Clause("aside", None)
 
 
-def _starter_at(*held: Any) -> Any:
-    return Clause("aside", None) if held[-1] == 1 or 1 in held else NOTHING
-
-
 def _if_there_is_one(body: Clause) -> Any:
     """`higher than the last card of its suit, if there is one`."""
     return body if mentions(body.says, tree.LastAlike) else NOTHING
 
 
-def _compare_with(*held: Any) -> Any:
-    return _look_at(held[-1])
-
-
-def _they_are_alike(props: Props) -> Any:
-    return must(same(props, BARE))
-
-
-def _they_differ(props: Props) -> Any:
-    return must(other(props, BARE))
-
-
-def _in_groups(*_: Any) -> None:
-    return None
-
-
-def _followed_round(one: int, other: int, *more: int) -> Any:
-    return None if {one, other} == {1, 13} and (not more or more == (other, one)) else NOTHING
+def _in_each_kind(prop: Attribute, *held: Any) -> Any:
+    """`in every suit the cards go up`: against the last card of the same suit."""
+    said, last = held[-1].condition, tree.LastAlike(prop)
+    if (
+        prop is Attribute.VALUE
+        or not mentions(said, Before)
+        or any(getattr(one, "attribute", None) is prop for one in descriptions(said))
+    ):
+        return NOTHING
+    return must(changed(said, lambda one: last if isinstance(one, Before) else one))
 
 
 def _pairs_allowed(pairs: Any) -> Clause:
     return Clause("ok", pairs)
-
-
-def _each_kind_goes_up(prop: Attribute, *_: Any) -> Any:
-    return must(claim(tree.Higher(tree.LastAlike(prop)))) if prop is not Attribute.VALUE else NOTHING
-
-
-def _each_kind_goes_down(prop: Attribute, *_: Any) -> Any:
-    return must(claim(tree.Lower(tree.LastAlike(prop)))) if prop is not Attribute.VALUE else NOTHING
-
-
-def _said_aside() -> Any:
-    return Clause("aside", None)
-
-
-def _round_and_on(rank: int) -> Any:
-    return None if rank == 2 else NOTHING
-
-
-def _goes_round() -> None:
-    return None
-
-
-def _may_wrap(*_: Any) -> None:
-    return None
-
-
-def _wrap(*_: Any) -> None:
-    return None
-
-
-def _not_wrapped(clause: Clause) -> Any:
-    return (clause,)

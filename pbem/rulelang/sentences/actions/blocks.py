@@ -1,1 +1,0 @@
-"""Blocks of a pattern: what the productions of grammar/blocks.txt make."""
