@@ -294,7 +294,7 @@ def test_a_contradiction_is_refused(asked):
 
 def test_a_tautology_is_allowed_with_a_warning(asked):
     god = asked.asked(Asked.RULE)
-    came = asked.says(god, "RULE Play a card that is red or black.")
+    came = asked.says(god, "RULE Play a red card or a black card.")
     assert "This rule never says wrong. That is allowed, but it makes a dull round." in came.answer
     asked.says(god, "YES")
     assert sealed(asked).text == "red or black"
