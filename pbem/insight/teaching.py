@@ -63,12 +63,6 @@ class Explanation:
     standing: tuple[Rule, ...]
     not_alone: tuple[NotAlone, ...]
 
-    @property
-    def just_fallen(self) -> tuple[Fallen, ...]:
-        """The simple ideas that the last play told against."""
-        last = max((one.number for one in self.fallen), default=0)
-        return tuple(one for one in self.fallen if one.number == last)
-
 
 @dataclass(frozen=True, slots=True)
 class Judgement:

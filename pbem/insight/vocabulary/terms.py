@@ -1,18 +1,15 @@
 """Short ways to write trees, and to say of one card what was said of another."""
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
-from typing import Any, TypeVar
 
 from pbem.rulelang import tree
 from pbem.rulelang.language.formal import negated
 from pbem.rulelang.meaning.card_sets import said_of_one
+from pbem.rulelang.sentences.joins import changed
 
 NEXT, LAST = tree.Next(), tree.Back(1)
 V, L = tree.Value(NEXT), tree.Value(LAST)
 SECOND = tree.Value(tree.Back(2))
-
-T = TypeVar("T")
 
 
 def claim(description: tree.Description, subject: tree.Subject = NEXT) -> tree.Condition:
@@ -46,16 +43,10 @@ def _joined(kind: type[tree.AllOf] | type[tree.AnyOf], parts: tuple[tree.Conditi
     return kind(tuple(dict.fromkeys(flat))) if len(set(flat)) > 1 else flat[0]
 
 
-def moved(node: T, to: Mapping[tree.Subject, tree.Subject]) -> T:
+def moved(condition: tree.Condition, to: Mapping[tree.Subject, tree.Subject]) -> tree.Condition:
     """The same said of other cards."""
-    if isinstance(node, tuple):
-        return tuple(moved(part, to) for part in node)  # type: ignore[return-value]
-    if not is_dataclass(node) or isinstance(node, type):
-        return node
-    if node in to:
-        return to[node]  # type: ignore[index,return-value]
-    held: dict[str, Any] = {one.name: moved(getattr(node, one.name), to) for one in fields(node)}
-    return type(node)(**held)
+    found: tree.Condition = changed(condition, lambda card: to.get(card, card))
+    return found
 
 
 def cards_of(condition: tree.Condition) -> int:

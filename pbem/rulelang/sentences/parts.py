@@ -120,10 +120,6 @@ class Cards(NamedTuple):
     which: str = "all"
 
 
-class WithItself(Exception):
-    """A card is held against itself."""
-
-
 @dataclass(frozen=True)
 class Count:
     """The number that is spoken of."""

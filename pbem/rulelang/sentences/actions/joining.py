@@ -3,7 +3,6 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.kinds import _union  # noqa: F401
 from pbem.rulelang.sentences.actions.shared import denied, made, same
 from pbem.rulelang.sentences.chart import NOTHING, Costly
 from pbem.rulelang.sentences.joins import both, disjoint, either, mask_of, negated

@@ -3,9 +3,9 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import made
+from pbem.rulelang.sentences.actions.shared import _union, made
 from pbem.rulelang.sentences.chart import NOTHING
-from pbem.rulelang.sentences.joins import claim, either, span_claim
+from pbem.rulelang.sentences.joins import claim, span_claim
 from pbem.rulelang.sentences.parts import Set
 from pbem.rulelang.tree import Relation
 
@@ -34,10 +34,6 @@ def _and_up(value: int) -> Any:
 
 def _and_down(value: int) -> Any:
     return made(span_claim(1, value), "noun", many=True)
-
-
-def _union(*held: Set) -> Set:
-    return Set(either(*(one.condition for one in held)), "noun", many=True)
 
 
 def _in_a_row(one: Set, other: Set) -> Any:

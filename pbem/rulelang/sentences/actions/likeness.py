@@ -3,8 +3,7 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.relations import _less, _more, always  # noqa: F401
-from pbem.rulelang.sentences.actions.shared import Manner, _two, alike, made, other, same
+from pbem.rulelang.sentences.actions.shared import Manner, _two, alike, always, made, other, same
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import both, claim
 from pbem.rulelang.sentences.parts import ANY, BARE, NEXT, VALUE, Cards, It, LastOf, Props, Set

@@ -3,8 +3,7 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.relations import always
-from pbem.rulelang.sentences.actions.shared import _two
+from pbem.rulelang.sentences.actions.shared import _two, always
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.parts import (
     BARE,

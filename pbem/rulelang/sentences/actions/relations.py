@@ -3,7 +3,6 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.kinds import _union  # noqa: F401
 from pbem.rulelang.sentences.actions.shared import _sum, made, same
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import both, claim, compared, either, negated, span_claim, uncounted
@@ -19,17 +18,6 @@ _ORDERS = {
     Relation.UNEQUAL: {-1, 1},
 }
 """Which orders of two numbers a sign stands for."""
-
-
-def always(value: Any) -> Any:
-    """An action that makes the same of whatever it is given."""
-    return lambda *_: value
-
-
-_more, _less, _at_least, _at_most, _equal, _other = map(
-    always,
-    (Relation.MORE, Relation.LESS, Relation.AT_LEAST, Relation.AT_MOST, Relation.EQUAL, Relation.UNEQUAL),
-)
 
 
 def _sign_of(orders: set[int]) -> Any:

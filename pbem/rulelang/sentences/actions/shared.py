@@ -325,3 +325,18 @@ def _with_else(test: Any, body: Clause, rest: Clause) -> Any:
 
 def _none(*_: Any) -> None:
     return None
+
+
+def _union(*held: Set) -> Set:
+    return Set(either(*(one.condition for one in held)), "noun", many=True)
+
+
+def always(value: Any) -> Any:
+    """An action that makes the same of whatever it is given."""
+    return lambda *_: value
+
+
+_more, _less, _at_least, _at_most, _equal, _other = map(
+    always,
+    (Relation.MORE, Relation.LESS, Relation.AT_LEAST, Relation.AT_MOST, Relation.EQUAL, Relation.UNEQUAL),
+)

@@ -3,7 +3,6 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.relations import _less, _more, _other  # noqa: F401
 from pbem.rulelang.sentences.actions.shared import fits, made, same, stepped
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
