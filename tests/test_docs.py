@@ -74,7 +74,7 @@ def shown_commands() -> Iterator[tuple[str, str]]:
         text = read(page)
         for block in re.findall(r"^```(?:sh|console)\n(.*?)^```", text, re.M | re.S):
             yield from ((page.name, line.removeprefix("$ ")) for line in block.splitlines())
-        for line in re.findall(r"^    (?:\S*/)?((?:make|pbem) .*)$", text, re.M):
+        for line in re.findall(r"^ {4,}(?:sudo -u pbem )?(?:\S*/)?((?:make|pbem) .*)$", text, re.M):
             yield page.name, line
         for code in re.findall(r"`((?:make|pbem) [^`]+)`", text):
             yield page.name, code
@@ -86,13 +86,13 @@ def shown_commands() -> Iterator[tuple[str, str]]:
 def test_each_command_that_a_page_shows_exists(page: str, line: str) -> None:
     if line.startswith("pbem listens on "):
         return  # what the server says of itself
-    program, *words = shlex.split(line.partition(">")[0])
+    program, *words = shlex.split(re.split("[<>|]", line)[0])
     if program == "make":
         assert re.search(rf"^{words[0]}:", read(ROOT / "Makefile"), re.M), line
     else:
         path = next((path for path in VERBS if tuple(words[: len(path)]) == path), None)
-        groups = {path[0] for path in VERBS if len(path) > 1}
-        assert path is not None or words[0] in groups, line
+        groups = [path[:1] for path in VERBS if len(path) > 1]
+        assert path is not None or tuple(words) in groups, line
         known = {spelling for one in VERBS[path].params for spelling in one.opts} if path else set()
         assert {word for word in words if re.fullmatch(r"-\w|--[\w-]+", word)} <= known, line
 
@@ -106,7 +106,7 @@ def test_each_order_stands_in_the_players_guide_of_its_language(kind: str, langu
         shown = rf"(?:`(?:[^`\n]*, )?|^    ){re.escape(phrase)}(?![\w])"
         assert re.search(shown, in_sections, re.M), f"{phrase} is not explained"
         assert re.search(rf"`{re.escape(phrase)}[ `]", in_table), (
-            f"{phrase} is not in the table of all orders"
+            f"{phrase} is not in the table of see all commands"
         )
 
 
@@ -170,6 +170,17 @@ def test_each_link_leads_to_a_file_and_a_heading_that_are_there(page: Path) -> N
         file = (page.parent / name) if name else page
         assert file.is_file(), target
         assert not anchor or anchor in heading_anchors(read(file)), target
+
+
+def test_the_tasks_name_files_and_units_that_are_there() -> None:
+    page = read(ROOT / "docs/tasks.md")
+    ours = r"(?<![\w/.-])((?:docs|data|pbem|tests)/[\w./*-]+)"
+    named = {path.rstrip(".") for path in re.findall(ours, page)}
+    assert len(named) > 10
+    assert [path for path in named if not list(ROOT.glob(path.rstrip("/")))] == []
+    units = set(re.findall(r"systemctl \S+ (?:--now )?(pbem[\w.-]*)", page))
+    kept = {one.name for one in (ROOT / "docs/examples").iterdir()}
+    assert {unit if "." in unit else f"{unit}.service" for unit in units} <= kept
 
 
 def test_each_page_is_in_the_index() -> None:

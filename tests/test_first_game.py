@@ -93,9 +93,9 @@ class Game:
         if self.dealt:
             return
         mails = "\n".join(" ".join(self.inbox(name).split()) for name in PLAYERS)
-        drawn = re.search(r"in this order: (\w+),", mails)
+        drawn = re.search(r"God in each round, in order: (\w+),", mails)
         self.god = drawn[1].lower() if drawn else self.god
-        first = re.search(r"It is the turn of (\w+)\.", mails)
+        first = re.search(r"(\w+)'s turn\.", mails)
         self.first, self.dealt = (first[1].lower(), True) if first else (self.first, False)
 
     def cast(self, text: str) -> str:
@@ -124,7 +124,7 @@ class Game:
         pytest.fail("the round does not end")
 
     def to_move(self) -> str | None:
-        return next((name for name in PLAYERS if f"\n{name}, your move." in self.inbox(name).lower()), None)
+        return next((name for name in PLAYERS if f"\nyour move, {name}." in self.inbox(name).lower()), None)
 
     def is_over(self) -> bool:
         return "\nRound 1 is over." in self.inbox(self.god)
@@ -154,7 +154,7 @@ def pattern(line: str) -> str:
     words = re.escape(flat(line)).replace("…", ".*?")
     words = re.sub(rf"{CARD}[♠♥♦♣]", f"{CARD}[♠♥♦♣]", words)
     words = re.sub(rf"PLAY\\ {CARD}[shdc]", rf"PLAY\\ {CARD}[shdc]", words)
-    return words.replace(r":\ right\.", r":\ (?:right|wrong;\ you\ draw\ 2\ cards\ \(\S+\ \S+\))\.")
+    return words.replace(r":\ right\.", r":\ (?:right|wrong,\ you\ draw\ 2\ cards\ \(\S+\ \S+\))\.")
 
 
 def flat(text: str) -> str:

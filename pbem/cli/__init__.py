@@ -1,4 +1,4 @@
-"""The `pbem` command: serve, try it out, look after letters, show rulebooks, read and check EGN."""
+"""The `pbem` command: serve, try it out, look after email, show variants, read and check EGN."""
 
 import sys
 from importlib import import_module
@@ -62,7 +62,7 @@ cli = typer.Typer(cls=_Commands, no_args_is_help=True, add_completion=False, pre
 
 @cli.callback()
 def about() -> None:
-    """A play-by-email server for Eleusis, the card game of inductive reasoning."""
+    """A play-by-email server for Eleusis, Robert Abbott's card game. New here? Start with: pbem serve"""
 
 
 def main() -> None:

@@ -21,16 +21,21 @@ from pbem.store.store import schemas
 from pbem.store.store import upgrade as bring_up_to_date
 
 TO_READ = (
-    "the server is held: it takes letters in and shows its pages, and does nothing else.\n"
-    "Look whether all is as it should be, then let it go on: pbem go"
+    "The server is on hold: it accepts email and shows its pages, and nothing else.\n"
+    "Check that everything looks right, then run: pbem go"
 )
+
+COUNTED = {"persons": "people", "tables": "tables", "letters": "messages", "mails": "emails"}
+"""What a backup counts, and what it is called."""
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write, or a folder for one named by the time.")],
+    file: Annotated[
+        Path, typer.Argument(help="The file to write, or a folder (the file is named by the time).")
+    ],
     config: Config = None,
 ) -> None:
-    """Write database and key into one file, while the server runs. It holds everything: keep it closed."""
+    """Back up database and key into one file, while the server runs. It holds every secret: keep it safe."""
     settings = settings_of(config)
     os.umask(0o077)
     file = _named(file)
@@ -39,55 +44,58 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(help="A backup.")],
-    replace: Annotated[bool, typer.Option("--replace", help="In the place of what is there now.")] = False,
+    file: Annotated[Path, typer.Argument(help="The backup file.")],
+    replace: Annotated[bool, typer.Option("--replace", help="Replace what's there now.")] = False,
     config: Config = None,
 ) -> None:
-    """Put a backup into the database of the settings, of either kind; the server is held until `pbem go`."""
+    """Restore a backup into the database in your settings. The server stays on hold until you run `pbem go`."""
     settings = settings_of(config)
     os.umask(0o077)
     manifest = tried(lambda: put_back(settings, file, _now(), replace=replace))
     print(f"restored {_held_in(manifest)}")
     if manifest.domain != settings.server.domain:
         print(
-            f"its domain was {manifest.domain}, and is {settings.server.domain} now: old addresses are refused"
+            f"the domain was {manifest.domain} and is now {settings.server.domain}: old addresses stop working"
         )
     print(TO_READ)
 
 
 def go(
     send_waiting: Annotated[
-        bool, typer.Option("--send-waiting", help="Send what waited in the backup, though it may have left.")
+        bool,
+        typer.Option(
+            "--send-waiting", help="Send the emails that were waiting in the backup. Some may arrive twice."
+        ),
     ] = False,
     config: Config = None,
 ) -> None:
-    """Let a server go on that was restored, whether it runs or not."""
+    """Take a restored server off hold, running or not."""
     settings = settings_of(config)
     rulebooks_of(settings)
     with store_of(settings) as store, silence():
         house = server.build_house(settings, store)
         done = tried(lambda: let_go(house, send_waiting=send_waiting))
     if done is None:
-        stop("the server is not held")
+        stop("the server isn't on hold")
     away = f"{done.away // HOUR} h {done.away % HOUR // MINUTE} min"
     print(
-        f"the server goes on. {done.tables} tables are told, and the time since the backup, {away}, given back"
+        f"The server is back at work. {done.tables} tables told; players get back the time since the backup, {away}."
     )
     if done.withheld:
         print(
-            f"{done.withheld} mails that waited in the backup are withheld (pbem mails list --status withheld)"
+            f"{done.withheld} emails that were waiting in the backup are withheld: pbem mails list --status withheld"
         )
 
 
 def upgrade(
     copy: Annotated[
         Path | None,
-        typer.Option("--backup", help="Where the backup goes; else into the folder backups of data_dir."),
+        typer.Option("--backup", help="Where to put the backup. Default: the folder backups in data_dir."),
     ] = None,
-    no_backup: Annotated[bool, typer.Option("--no-backup", help="Make none before.")] = False,
+    no_backup: Annotated[bool, typer.Option("--no-backup", help="Skip the backup.")] = False,
     config: Config = None,
 ) -> None:
-    """Bring the database up to date for this version, with a backup before. Nothing may run meanwhile."""
+    """Upgrade the database to this version, after a backup. Stop the server first."""
     settings = settings_of(config)
     os.umask(0o077)
     tried(lambda: _upgrade(settings, copy, no_backup=no_backup))
@@ -97,10 +105,10 @@ def _upgrade(settings: Settings, copy: Path | None, *, no_backup: bool) -> None:
     url = settings.database.url
     present, newest = schemas(url)
     if present is None:
-        print("there is no database yet; the server makes it")
+        print("no database yet: the server makes it when it starts")
         return
     if present == newest:
-        print(f"the database has schema {newest}, which is the newest: nothing is to be done")
+        print(f"the database has schema {newest}, the newest: nothing to do")
         return
     must_be_alone(url)
     if not no_backup:
@@ -110,7 +118,7 @@ def _upgrade(settings: Settings, copy: Path | None, *, no_backup: bool) -> None:
         file = _named(copy)
         print(f"backup: {file}: {_held_in(back_up(settings, file, _now()))}", flush=True)
     before, after = bring_up_to_date(url)
-    print(f"the database had schema {before}, and has {after} now")
+    print(f"the database had schema {before} and now has {after}")
 
 
 def _now() -> Micros:
@@ -123,5 +131,5 @@ def _named(file: Path) -> Path:
 
 def _held_in(manifest: Manifest) -> str:
     counts = manifest.counts
-    told = ", ".join(f"{counts.get(name, 0)} {name}" for name in ("persons", "tables", "letters", "mails"))
+    told = ", ".join(f"{counts.get(name, 0)} {word}" for name, word in COUNTED.items())
     return f"as of {taken_at(manifest)}, schema {manifest.schema}: {told}"

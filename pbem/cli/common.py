@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 Config = Annotated[
     Path | None,
-    typer.Option("--config", "-c", help="The configuration file; else $PBEM_CONFIG, else ./pbem.toml."),
+    typer.Option("--config", "-c", help="The settings file. Default: $PBEM_CONFIG, then ./pbem.toml."),
 ]
 
 
@@ -58,7 +58,7 @@ def keys_of(settings: Settings) -> tuple[str, ...]:
     try:
         return server.own_keys(settings.server.secret_file)
     except OSError as error:
-        stop(f"[server] secret_file: {error.filename}: cannot be read ({error.strerror})", UNREADABLE)
+        stop(f"[server] secret_file: {error.filename}: can't read it ({error.strerror})", UNREADABLE)
     except ValueError as error:
         stop(f"[server] secret_file: {error}", UNREADABLE)
 
@@ -87,7 +87,7 @@ def writing_of(config: Path | None) -> Iterator[Writing]:
 
 def there(found: T | None, what: str) -> T:
     """What was looked for; or the end, where it is not there."""
-    return stop(f"there is no {what}") if found is None else found
+    return stop(f"there's no {what}") if found is None else found
 
 
 def minute(at: Micros) -> str:
@@ -108,8 +108,8 @@ def text_of_file(file: Path) -> str | None:
     try:
         return file.read_bytes().decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        print(f"{file}: cannot be read ({reason})", file=sys.stderr)
+        reason = error.strerror if isinstance(error, OSError) else "it isn't UTF-8 text"
+        print(f"{file}: can't read it ({reason})", file=sys.stderr)
         return None
 
 
@@ -118,7 +118,7 @@ def tried(work: Callable[[], T]) -> T:
     try:
         return work()
     except NotEmpty as kept:
-        stop(f"{kept}; with --replace the backup takes its place")
+        stop(f"{kept}. To replace it, add --replace")
     except (NoBackup, NothingThere) as wrong:
         stop(str(wrong), UNREADABLE)
     except (InUse, StoreUnavailable, SchemaTooNew) as why:

@@ -18,24 +18,24 @@ from pbem.settings import Settings, load_settings
 
 def doctor(
     nameserver: Annotated[
-        str, typer.Option(help="The address of a name server to ask, such as 9.9.9.9.")
+        str, typer.Option(help="The IP address of a name server to ask, such as 9.9.9.9.")
     ] = "",
-    address: Annotated[str, typer.Option(help="The address from which your mail reaches the world.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON list of all findings.")] = False,
+    address: Annotated[str, typer.Option(help="The IP address your email leaves from.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print all findings as one JSON list.")] = False,
     config: Config = None,
 ) -> None:
-    """Check settings, files, disk, database, clock, relay, doors and DNS, and say what to do. Changes nothing."""
+    """Check settings, files, disk, database, clock, relay, ports and DNS, and say what to fix. Changes nothing."""
     for given in (nameserver, address):
         try:
             ip_address(given or "::1")
         except ValueError:
-            stop(f"{given} is no IP address", UNREADABLE)
+            stop(f"{given} isn't an IP address", UNREADABLE)
     settings = load_settings(config, os.environ)
     if isinstance(settings, Settings):
         findings = list(examine(settings, Resolver(nameserver), address))
     else:
         findings = [
-            fault("settings", str(error), "mend it; nothing else was looked at") for error in settings
+            fault("settings", str(error), "fix this first: nothing else was checked") for error in settings
         ]
     if as_json:
         print(json.dumps([asdict(one) for one in findings], indent=2, ensure_ascii=False))
@@ -53,10 +53,10 @@ def _tell(one: Finding) -> None:
 
 
 def dkim(config: Config = None) -> None:
-    """Print the DNS record that publishes the key in [dkim] key_file."""
+    """Print the DNS record for the key in [dkim] key_file."""
     signer = signer_of(settings_of(config))
     if signer is None:
-        stop("mail is not signed: set selector and key_file in [dkim]", UNREADABLE)
+        stop("email isn't signed here: set selector and key_file in [dkim]", UNREADABLE)
     # One string of a TXT record has 255 octets at most (RFC 1035 3.3).
     record = signer.record
     strings = (f'"{record[at : at + 250]}"' for at in range(0, len(record), 250))

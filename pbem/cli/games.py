@@ -29,23 +29,23 @@ def export(
     number: Annotated[int, typer.Argument(metavar="ROUND", help="The round's number, from 1.")],
     config: Config = None,
 ) -> None:
-    """Print a round that is over as EGN."""
+    """Print a finished round as EGN."""
     settings = settings_of(config)
     with store_of(settings) as store, store.reading() as reading:
         text = export_round(reading, table, number, settings.server.domain)
     if isinstance(text, NoExport):
         if text.rounds is None:
-            stop(f"there is no table {table}")
-        stop(f"round {number} of table {table} is not over; {text.rounds} of its rounds are")
+            stop(f"there's no table {table}")
+        stop(f"round {number} of table {table} isn't over yet. Rounds finished so far: {text.rounds}")
     print(text, end="")
 
 
 def replay(
     files: Files,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each file.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per file.")] = False,
     config: Config = None,
 ) -> None:
-    """Replay EGN files and print the final layout and the scores."""
+    """Replay EGN files, and print the final layout and scores."""
     rulebooks = rulebooks_of(settings_of(config))
     renderer = None if as_json else server.load_renderer()
 
@@ -61,7 +61,7 @@ def replay(
 
 
 def verify(files: Files, config: Config = None) -> None:
-    """Repeat shuffle and deal, check the commitment, judge every card again, recount the scores."""
+    """Check EGN files: deal again, open the seal, judge every card again, recount the scores."""
     rulebooks = rulebooks_of(settings_of(config))
 
     def verified(file: Path, text: str) -> int:
@@ -71,8 +71,8 @@ def verify(files: Files, config: Config = None) -> None:
         weights = {finding.weight for finding in findings}
         if Weight.BREACH in weights:
             return DOES_NOT_HOLD
-        holds = "all of it holds that can be checked" if Weight.REMARK in weights else "all of it holds"
-        print(f"{file}: {'all else holds' if Weight.MISJUDGED in weights else holds}")
+        holds = "everything that can be checked holds" if Weight.REMARK in weights else "everything holds"
+        print(f"{file}: {'the rest holds' if Weight.MISJUDGED in weights else holds}")
         return 0
 
     _each(files, verified)
@@ -89,11 +89,13 @@ def _judge_in(edition: int) -> Callable[[str, Rulebook], Judge | str]:
 
     def judge_of(text: str, rulebook: Rulebook) -> Judge | str:
         if edition > EDITION:
-            return f"the rule is of edition {edition} of its language; this program knows {EDITION}"
+            return (
+                f"the rule is in edition {edition} of the rule language; this program knows up to {EDITION}"
+            )
         rule = read_rule(text, sidelines=rulebook.rule_reads == "sidelines")
         if isinstance(rule, RuleError):
             kind = rule.kind.replace("_", " ")
-            return f"the rule does not read: {kind}" + (f" at {rule.found[:40]!r}" if rule.found else "")
+            return f"can't read the rule: {kind}" + (f" at {rule.found[:40]!r}" if rule.found else "")
         return judge_by(replace(rule, edition=edition))
 
     return judge_of

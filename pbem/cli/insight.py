@@ -13,25 +13,27 @@ from pbem.insight.strengths import STRENGTHS
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.tree import Rule
 
-insight = typer.Typer(no_args_is_help=True, help="Players that think: how they fare alone against a rule.")
+insight = typer.Typer(no_args_is_help=True, help="Bots that think: how well they find a rule alone.")
 
 
 @insight.callback()
 def about() -> None:
-    """Players that think: how they fare alone against a rule."""
+    """Bots that think: how well they find a rule alone."""
 
 
 @insight.command()
 def solve(
     text: Text,
-    deals: Annotated[int, typer.Option(min=1, max=10_000, help="How many deals are played.")] = 60,
-    strength: Annotated[str, typer.Option(help="Who plays: beginner, club or master.")] = "master",
+    deals: Annotated[int, typer.Option(min=1, max=10_000, help="How many deals to play.")] = 60,
+    strength: Annotated[
+        str, typer.Option(help="How strong the bot is: beginner, club or master.")
+    ] = "master",
     language: Language = "en",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Play the solo exam for one rule: a hand of 12, at most 30 cards, a guess fixed before each verdict."""
+    """Let a bot look for one rule: a hand of 12, up to 30 cards, a guess fixed before each verdict."""
     if strength not in STRENGTHS:
-        stop(f"there is no strength {strength!r}; there is {', '.join(STRENGTHS)}", UNREADABLE)
+        stop(f"there's no strength {strength!r}. Use one of: {', '.join(STRENGTHS)}", UNREADABLE)
     rule = read_or_stop(text, language, sidelines=False, as_json=as_json)
     played = examine(rule, STRENGTHS[strength], deals)
     told = _told(rule, played)

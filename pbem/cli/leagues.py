@@ -13,23 +13,25 @@ from pbem.league.seating.draw_records import draws_of, findings
 from pbem.orders.folding import fold
 from pbem.service.aggregates.leagues import LeagueCache
 
-league = typer.Typer(no_args_is_help=True, help="Leagues: repeat their draws.")
+league = typer.Typer(no_args_is_help=True, help="Leagues: check their draws.")
 
 
 @league.callback()
 def about() -> None:
-    """Leagues: repeat their draws."""
+    """Leagues: check their draws."""
 
 
 @league.command()
 def verify(
     what: Annotated[
         str,
-        typer.Argument(metavar="FILE|NAME", help="The draws of a season (JSON), or a league of this server."),
+        typer.Argument(
+            metavar="FILE|NAME", help="A season's draws (JSON), or the name of a league on this server."
+        ),
     ],
     config: Config = None,
 ) -> None:
-    """Repeat the draws of a season, and say which week differs; of a league here, the draws of all its seasons."""
+    """Repeat a season's draws, and name any week that differs. For a league here: all its seasons."""
     known = [(_record(Path(what)), "")] if Path(what).is_file() else _kept(what, config)
     hold = [_holds(record, secret) for record, secret in known]
     raise typer.Exit(0 if all(hold) else DOES_NOT_HOLD)
@@ -41,7 +43,7 @@ def _holds(record: Any, secret: str) -> bool:
         found = findings(record, secret)
         name = f"{record['league']}, season {record['season']}"
     except (ValueError, KeyError, TypeError, IndexError) as error:
-        stop(f"this is no record of draws: {error!r}", UNREADABLE)
+        stop(f"this isn't a record of draws: {error!r}", UNREADABLE)
     for one in found:
         place = f"week {one.week}" if one.week else "seal"
         print(f"{name}, {place}: {one.wrong or 'holds'}", file=sys.stderr if one.wrong else sys.stdout)
@@ -53,7 +55,7 @@ def _record(file: Path) -> Any:
     try:
         return json.loads(text or "")
     except ValueError as error:
-        stop(f"{file}: this is no JSON: {error}", UNREADABLE)
+        stop(f"{file}: this isn't JSON: {error}", UNREADABLE)
 
 
 def _kept(name: str, config: Path | None) -> list[tuple[dict[str, Any], str]]:
@@ -62,5 +64,5 @@ def _kept(name: str, config: Path | None) -> list[tuple[dict[str, Any], str]]:
         found = reading.leagues.by_name(fold(name))
         kept = LeagueCache().load(reading, found.id).league if found is not None else None
     if found is None or kept is None:
-        stop(f"there is no file and no league {name}")
+        stop(f"there's no file and no league called {name}")
     return [(draws_of(kept.name, found.id, one, {}), one.secret) for one in kept.seasons]

@@ -15,16 +15,16 @@ from pbem.orders.words import LANGUAGES, language_of
 from pbem.service.inbox.explanation import explain
 from pbem.store.rows.people import LetterStatus
 
-letters = typer.Typer(no_args_is_help=True, help="What came in, and what became of it.")
+letters = typer.Typer(no_args_is_help=True, help="The messages that came in, and what happened to them.")
 
 
 @letters.command("list")
 def list_letters(
-    status: Annotated[LetterStatus | None, typer.Option(help="Only letters of this fate.")] = None,
-    limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 50,
+    status: Annotated[LetterStatus | None, typer.Option(help="Only messages with this status.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="How many, newest first.")] = 50,
     config: Config = None,
 ) -> None:
-    """List letters with their fate, those set aside first; no address and no token is shown."""
+    """List messages that came in, those set aside first. Shows no addresses or tokens."""
     with reading_of(config) as reading:
         found = reading.letters.newest(status, limit)
         if status is None:
@@ -33,11 +33,11 @@ def list_letters(
             ]
             found = list({one.id: one for one in (*set_aside, *found)}.values())[:limit]
     print_list(
-        ("letter", "received (UTC)", "fate", "table", "bytes", "tries", "why"),
+        ("message", "received (UTC)", "status", "table", "bytes", "tries", "why"),
         (
             (
                 *(one.id, minute(one.received), one.status.value, one.table or "-"),
-                *("destroyed" if one.destroyed else len(one.raw), one.tries, Text(clean_line(one.reason))),
+                *("deleted" if one.destroyed else len(one.raw), one.tries, Text(clean_line(one.reason))),
             )
             for one in found
         ),
@@ -46,16 +46,16 @@ def list_letters(
 
 @letters.command("show")
 def show_letter(letter: int, config: Config = None) -> None:
-    """Print a letter as it came, with its envelope. It holds addresses and tokens.
+    """Print a message as it came, with its envelope. It shows addresses and tokens: don't pass it on.
 
-    On a terminal what could steer it is shown as a question mark; into a file or pipe goes every byte.
+    On a terminal, control characters show as question marks. A file or pipe gets every byte.
     """
     with reading_of(config) as reading:
-        found = there(reading.letters.by_id(letter), f"letter {letter}")
+        found = there(reading.letters.by_id(letter), f"message {letter}")
     reason = clean_line(found.reason)
     print(f"; {found.status.value}: {reason}" if reason else f"; {found.status.value}")
     if found.destroyed:
-        print("; destroyed: its time was over, or its writer wanted to be forgotten")
+        print("; deleted: it was too old, or its sender asked us to forget them")
         return
     print(f"; from <{clean_line(found.sender)}> for <{clean_line(found.recipient)}>")
     sys.stdout.flush()
@@ -64,14 +64,16 @@ def show_letter(letter: int, config: Config = None) -> None:
 
 @letters.command("explain")
 def explain_letter(
-    file: Annotated[Path, typer.Argument(help="A letter as it came, as .eml; - for standard input.")],
-    to: Annotated[str, typer.Option(help="The address it is for: the main one, if it holds no key.")] = "",
-    language: Annotated[str, typer.Option(help="The language of its writer: en, pt, es or it.")] = "en",
-    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    file: Annotated[Path, typer.Argument(help="A message saved as .eml; - for standard input.")],
+    to: Annotated[
+        str, typer.Option(help="The address it's for. Without a key in it, it counts as the main one.")
+    ] = "",
+    language: Annotated[str, typer.Option(help="The sender's language: en, pt, es or it.")] = "en",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Tell how a letter is read: its kind, its author's own words, and what each line of them is. Needs no server."""
+    """Show how a message is read: its kind, its author's words, and what each line means. Needs no server."""
     if language_of(language) != language[:2].lower():
-        stop(f"--language {language}: there are {', '.join(LANGUAGES)}")
+        stop(f"--language {language}: use one of {', '.join(LANGUAGES)}")
     try:
         raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     except OSError as error:
@@ -91,23 +93,23 @@ def explain_letter(
 
 @letters.command("retry")
 def retry_letter(letter: int, config: Config = None) -> None:
-    """Let the server try again a letter that was set aside."""
+    """Try again with a message that was set aside."""
     with writing_of(config) as writing:
-        found = there(writing.letters.by_id(letter), f"letter {letter}")
+        found = there(writing.letters.by_id(letter), f"message {letter}")
         if found.status is not LetterStatus.QUARANTINED:
-            stop(f"letter {letter} is {found.status.value}; only a quarantined one is tried again")
+            stop(f"message {letter} is{found.status.value}. Only a quarantined one can be tried again")
         if found.destroyed:
-            stop(f"letter {letter} is destroyed; there is nothing left to try again")
+            stop(f"message {letter} was deleted: there's nothing left to try")
         writing.letters.retry(letter)
 
 
 @letters.command("drop")
 def drop_letter(letter: int, config: Config = None) -> None:
-    """Give up a letter that is held or was set aside."""
+    """Drop a message that's held or was set aside."""
     with writing_of(config) as writing:
-        found = there(writing.letters.by_id(letter), f"letter {letter}")
+        found = there(writing.letters.by_id(letter), f"message {letter}")
         if found.status not in (LetterStatus.QUARANTINED, LetterStatus.HELD):
-            stop(f"letter {letter} is {found.status.value}; there is nothing to drop")
+            stop(f"message {letter} is{found.status.value}. There's nothing to drop")
         writing.letters.release(letter, LetterStatus.HANDLED, "dropped by the operator")
 
 

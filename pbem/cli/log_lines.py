@@ -85,8 +85,8 @@ def _scores(scores: Sequence[tuple[Seat, int]], tell: Teller) -> str:
 def _made(event: events.TableMade, _: Teller) -> str:
     house = event.house_rules
     extra = [f"{name} {value}" for name, value in event.options]
-    extra += ["open"] * event.open + ["God is the server"] * (event.server is not None)
-    extra += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
+    extra += ["open"] * event.open + ["the server is God"] * (event.server is not None)
+    extra += ["God judges"] * house.human_judge + ["late Prophets are waited for"] * house.prophet_waits
     extra += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
     if event.league is not None:
         week = event.league
@@ -98,42 +98,42 @@ def _made(event: events.TableMade, _: Teller) -> str:
 
 
 def _rule(event: events.RuleSet, tell: Teller) -> str:
-    whose = "a sample rule of the server's" if event.by_server else "the secret rule"
+    whose = "a sample rule" if event.by_server else "the secret rule"
     rule = f': "{event.text}"' if tell.entry.over else ""
     return f"sealed {whose}{rule} (seal {event.commitment})"
 
 
 def _match_over(event: events.MatchEnded, tell: Teller) -> str:
     short = " (cut short)" if event.short else ""
-    given = f"; compensated: {tell.all(event.compensated)}" if event.compensated else ""
-    return f"the match is over{short}: {_scores(event.totals, tell)}{given}"
+    given = f"; points made up for: {tell.all(event.compensated)}" if event.compensated else ""
+    return f"the game is over{short}: {_scores(event.totals, tell)}{given}"
 
 
 def _opened(event: events.SeatOpened, _: Teller) -> str:
     if event.for_good:
-        return "plays in this league no more: a caretaker plays until the seat is given to somebody else"
-    why = "has never come" if event.first_turn else "has missed two turns in a row"
-    return f"{why}: the seat is open, and a caretaker plays meanwhile"
+        return "has left the league: autopilot until somebody else gets the seat"
+    why = "never showed up" if event.first_turn else "has missed two turns in a row"
+    return f"{why}: the seat is open, on autopilot meanwhile"
 
 
 # ---------------------------------------------------------------- what moderators order
 
 
 def _play_for(one: orders.PlayFor, tell: Teller) -> str:
-    what = "no play" if one.no_play else _cards(one.cards) or "a card by chance"
+    what = "no play" if one.no_play else _cards(one.cards) or "a random card"
     return f"play for {tell.name(one.seat)}: {what}"
 
 
 def _judge_for(one: orders.JudgeFor, tell: Teller) -> str:
     if not tell.entry.settled:
-        return "judge for God (the verdict is not told before the play is finished)"
+        return "judge for God (the verdict shows once the play is finished)"
     return f"judge for God: {_word(one.right)}" + (f", {one.card}" if one.card else "")
 
 
 def _change(one: orders.ChangeSettings, _: Teller) -> str:
     house = one.house_rules
     changed = [f"{name} {value}" for name, value in one.options]
-    changed += ["God judges"] * house.human_judge + ["Prophets are waited for"] * house.prophet_waits
+    changed += ["God judges"] * house.human_judge + ["late Prophets are waited for"] * house.prophet_waits
     changed += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
     changed += [] if one.rated is None else ["rated" if one.rated else "not rated"]
     changed += [] if one.listed is None else ["listed" if one.listed else "not listed"]
@@ -143,12 +143,12 @@ def _change(one: orders.ChangeSettings, _: Teller) -> str:
 
 ORDERS: Mapping[type, Line] = {
     orders.Appoint: lambda one, tell: f"{tell.name(one.person)} is a moderator",
-    orders.Dismiss: lambda one, tell: f"{tell.name(one.person)} is a moderator no more",
+    orders.Dismiss: lambda one, tell: f"{tell.name(one.person)} is no longer a moderator",
     orders.Pause: lambda one, _: f"the table is paused, with {length(one.left)} left on the clock",
-    orders.Resume: "the table goes on",
-    orders.Extend: lambda one, _: f"{length(one.time)} more for who must act",
+    orders.Resume: "the table resumes",
+    orders.Extend: lambda one, _: f"{length(one.time)} more for whoever's turn it is",
     orders.Remind: lambda one, tell: f"a reminder to {tell.name(one.seat)}",
-    orders.EjectPlayer: lambda one, tell: f"{tell.name(one.seat)} is out of the match",
+    orders.EjectPlayer: lambda one, tell: f"{tell.name(one.seat)} is out of the game",
     orders.OfferSeat: lambda one, tell: (
         f"{tell.name(one.to)} is asked to take the seat of {tell.name(one.seat)}"
     ),
@@ -157,7 +157,7 @@ ORDERS: Mapping[type, Line] = {
     orders.UndoTo: lambda one, _: f"undo play {one.number} and all after it",
     orders.LetStand: lambda one, _: f"let play {one.number} stand as it was judged",
     orders.CloseRound: lambda one, _: f"end the round, {'scored as it stands' if one.scored else 'void'}",
-    orders.CloseMatch: "end the match",
+    orders.CloseMatch: "end the game",
     orders.ChangeSettings: _change,
     orders.SeeAll: "the full view of this round, hands and rule",
 }
@@ -172,9 +172,9 @@ def _dealt(event: round_events.RoundStarted, tell: Teller) -> str:
     each = " or ".join(map(str, hands))
     god = "judged by God" if event.human_judge else "judged by the server"
     hidden = event.starter_untested and not tell.entry.over
-    starter = "a starter waits for God's word" if hidden else f"starter {_cards(event.starter)}"
+    starter = "God is asked about the starter" if hidden else f"starter {_cards(event.starter)}"
     people = tell.all(event.seats)
-    return f"the cards are dealt: God is {tell.name(event.god)}, {god}; {people} hold {each} cards each; {starter}"
+    return f"cards dealt: God is {tell.name(event.god)}, {god}; {people} hold {each} cards each; {starter}"
 
 
 def _with(event: round_events.CardsShown | round_events.NoPlayDeclared) -> str:
@@ -185,9 +185,7 @@ def _with(event: round_events.CardsShown | round_events.NoPlayDeclared) -> str:
 def _verdict(event: round_events.VerdictGiven, tell: Teller) -> str:
     if not tell.entry.settled:
         return "a verdict was given"
-    return f"the verdict is {_word(event.right)}" + (
-        f", and the right card {event.card}" if event.card else ""
-    )
+    return f"the verdict is {_word(event.right)}" + (f", right card {event.card}" if event.card else "")
 
 
 def _no_play_judged(event: round_events.NoPlayJudged, _: Teller) -> str:
@@ -200,8 +198,8 @@ def _by_theory(theory: Theory | None, tell: Teller) -> str:
     if theory is None:
         return ""
     if theory.open or tell.entry.over:
-        return f', calling by the theory "{theory.text}"'
-    return ", calling by a sealed theory"
+        return f', judging by the theory "{theory.text}"'
+    return ", judging by a sealed theory"
 
 
 LINES: Mapping[type, Line] = {
@@ -210,97 +208,97 @@ LINES: Mapping[type, Line] = {
     events.SeatLeft: lambda event, _: (
         "left the table" + (", having been late too often" if event.late else "")
     ),
-    events.TableClosed: "gave the table up",
-    events.MatchStarted: lambda event, tell: f"the match began; God of each round: {tell.all(event.gods)}",
-    events.RuleDrafted: "wrote a rule, to be confirmed",
+    events.TableClosed: "cancelled the game",
+    events.MatchStarted: lambda event, tell: f"the game began; God of each round: {tell.all(event.gods)}",
+    events.RuleDrafted: "wrote a rule, not confirmed yet",
     events.DraftDropped: "dropped that rule",
     events.StartersSet: lambda event, _: f"asked for {_many(event.count)} as starter",
     events.HintGiven: lambda event, tell: (
-        f'gave a hint: "{event.text}"' if tell.entry.dealt else "gave a hint, to be told with the deal"
+        f'gave a hint: "{event.text}"' if tell.entry.dealt else "gave a hint, shown when the cards are dealt"
     ),
     events.RuleSet: _rule,
-    events.VerdictQuestioned: "God was asked whether he is sure",
-    events.VerdictDropped: "God was not sure, and is to judge again",
+    events.VerdictQuestioned: "God was asked: are you sure?",
+    events.VerdictDropped: "God wasn't sure, and judges again",
     events.AmendmentProposed: lambda event, _: f"says that play {event.number} was {_word(event.right)}",
     events.PlaysUndone: lambda event, _: f"play {event.number} and all after it are undone",
-    events.LatenessTold: "is late; the moderators are told",
-    events.TurnExcused: "is late, and has the time once more",
-    events.CaretakerCame: "stays away: a caretaker plays from now on",
+    events.LatenessTold: "is late; moderators told",
+    events.TurnExcused: "is late; the clock restarts",
+    events.CaretakerCame: "is away: on autopilot from now on",
     events.SeatOpened: _opened,
-    events.SeatReclaimed: "is back in the seat, and the caretaker goes",
+    events.SeatReclaimed: "is back; autopilot off",
     events.SeatTendered: lambda event, tell: (
-        f"the seat is offered to {tell.name(event.to)}, of the waiting list"
+        f"the seat is offered to {tell.name(event.to)}, from the waiting list"
     ),
-    events.TenderLapsed: lambda event, tell: f"{tell.name(event.to)} did not take the seat",
+    events.TenderLapsed: lambda event, tell: f"{tell.name(event.to)} didn't take the seat",
     events.TableDeserted: lambda event, _: (
-        f"nobody plays any more: the clock stands, with {length(event.left)} left"
+        f"nobody is playing: the clock is stopped, with {length(event.left)} left"
     ),
-    events.TableRevived: "somebody plays again, and the clock runs",
+    events.TableRevived: "somebody is playing again: the clock runs",
     events.MistakeStands: lambda event, _: (
         f"no moderator decided: play {event.number} stands as it was judged"
     ),
     events.WentBack: lambda event, tell: (
-        f"the server went back {length(tell.entry.at - event.taken)}, to a backup: what came since is gone"
+        f"restored from a backup taken {length(tell.entry.at - event.taken)} earlier: what happened since is gone"
     ),
-    events.SeatUnreachable: "cannot be reached: mail comes back",
-    events.SeatReachable: "writes again",
+    events.SeatUnreachable: "can't be reached: email bounces",
+    events.SeatReachable: "wrote again",
     events.ModeratorOrdered: lambda event, tell: f"ordered: {_said(ORDERS, event.order, tell)}",
     events.MotionMade: lambda event, tell: (
         f"asked God and the players to agree: {_said(ORDERS, event.order, tell)}"
     ),
-    events.MotionVoted: lambda event, _: "agreed" if event.agrees else "did not agree",
-    events.MotionDropped: "what the moderator asked for is not done",
-    events.LeagueRoundClosed: "the week is over: what is not, ends now",
-    events.WatcherCame: "looks on",
-    events.WatcherLeft: "looks on no more",
+    events.MotionVoted: lambda event, _: "agreed" if event.agrees else "didn't agree",
+    events.MotionDropped: "the moderator's request is dropped",
+    events.LeagueRoundClosed: "the league's week is over: the round ends now",
+    events.WatcherCame: "is watching",
+    events.WatcherLeft: "stopped watching",
     events.MatchEnded: _match_over,
     round_events.RoundStarted: _dealt,
-    round_events.StarterAdmitted: "the starter is admitted",
+    round_events.StarterAdmitted: "the starter stays",
     round_events.StarterRedrawn: lambda event, tell: (
-        "the starter is drawn anew" + (f": {_cards(event.starter)}" if tell.entry.over else "")
+        "a new starter is drawn" + (f": {_cards(event.starter)}" if tell.entry.over else "")
     ),
-    round_events.TurnMissed: "did not play, and is played for",
-    round_events.TurnSkipped: "was passed over",
+    round_events.TurnMissed: "didn't play: the server plays instead",
+    round_events.TurnSkipped: "was skipped",
     round_events.CardsShown: lambda event, _: f"played {_cards(event.cards)}{_with(event)}",
     round_events.NoPlayDeclared: lambda event, _: (
-        f"said no play, and showed {_many(len(event.hand))}{_with(event)}"
+        f"said no play and showed {_many(len(event.hand))}{_with(event)}"
     ),
     round_events.PlayCalled: lambda event, tell: (
-        f"called the play {_word(event.right)}" if tell.entry.settled else "called the play"
+        f"said the play is {_word(event.right)}" if tell.entry.settled else "judged the play"
     ),
     round_events.VerdictGiven: _verdict,
     round_events.CardPicked: lambda event, tell: (
         f"picked {event.card}" if tell.entry.settled else "picked a card"
     ),
-    round_events.PlayWithdrawn: "took the play back that was not judged",
+    round_events.PlayWithdrawn: "took back a play that wasn't judged yet",
     round_events.CardsJudged: lambda event, _: f"the play is {_word(event.right)}",
     round_events.NoPlayJudged: _no_play_judged,
-    round_events.ProphetOverthrown: "is Prophet no more: overthrown",
-    round_events.ProphetSteppedDown: "is Prophet no more: stepped down",
+    round_events.ProphetOverthrown: "is overthrown as Prophet",
+    round_events.ProphetSteppedDown: "stepped down as Prophet",
     round_events.CardsDrawn: lambda event, _: (
         f"drew {_many(len(event.cards))} ({event.why.value.replace('-', ' ')})"
     ),
     round_events.HandReturned: "gave the hand back",
-    round_events.StockRefilled: "the stock is filled up",
-    round_events.StockShuffled: "the stock is shuffled again",
-    round_events.PlayerExpelled: "is expelled from the round",
+    round_events.StockRefilled: "new cards join the deck",
+    round_events.StockShuffled: "the deck is shuffled again",
+    round_events.PlayerExpelled: "is knocked out of the round",
     round_events.PlayerEjected: "is out of the round",
     round_events.ProphetDeclared: lambda event, tell: (
         f"became Prophet, marker on card {event.marker}{_by_theory(event.theory, tell)}"
     ),
     round_events.GuessMade: lambda event, _: f'guessed the rule: "{event.theory}"',
     round_events.GuessJudged: lambda event, _: f"the guess is {_word(event.right)}",
-    round_events.GuessWithdrawn: "the guess came to nothing",
+    round_events.GuessWithdrawn: "the guess was dropped",
     round_events.VerdictAmended: lambda event, _: (
         f"play {event.number} should have been {_word(event.right)}"
     ),
     round_events.SeatTakenOver: lambda event, tell: f"took the seat of {tell.name(event.seat)}",
-    round_events.TurnPassed: lambda event, tell: f"it is the turn of {tell.name(event.seat)}",
+    round_events.TurnPassed: lambda event, tell: f"{tell.name(event.seat)}'s turn",
     round_events.RoundEnded: lambda event, tell: (
         f"the round is over ({event.by.value}); scores: {_scores(event.scores, tell)}"
     ),
     round_events.RoundRescored: lambda event, tell: (
-        f"the round is scored anew: {_scores(event.scores, tell)}"
+        f"the round is scored again: {_scores(event.scores, tell)}"
     ),
 }
 """How each event is told."""

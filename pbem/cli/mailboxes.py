@@ -11,14 +11,14 @@ from pbem.cli.terminal import UNREADABLE, stop
 from pbem.mail.addressing import fold_address
 from pbem.store.rows.people import MailboxRecord, MailboxState
 
-mailboxes = typer.Typer(no_args_is_help=True, help="Where mail does not go, and what came back lately.")
+mailboxes = typer.Typer(no_args_is_help=True, help="Addresses we send no email to, and recent bounces.")
 
-Address = Annotated[str, typer.Argument(help="A mail address.")]
+Address = Annotated[str, typer.Argument(help="An email address.")]
 
 
 @mailboxes.command("list")
 def list_mailboxes(config: Config = None) -> None:
-    """List mailboxes that mail does not go to, or that sent some back. It shows addresses."""
+    """List addresses that get no email, or that bounced some. Shows addresses."""
     with reading_of(config) as reading:
         found = reading.mailboxes.of_note()
     print_list(
@@ -33,29 +33,29 @@ def list_mailboxes(config: Config = None) -> None:
 @mailboxes.command("block")
 def block(
     address: Address,
-    why: Annotated[str, typer.Option(help="The reason, for the list.")] = "by the operator",
+    why: Annotated[str, typer.Option(help="Your reason, shown in the list.")] = "by the operator",
     config: Config = None,
 ) -> None:
-    """Send nothing to this address any more, whatever its owner asks for."""
+    """Never send anything to this address, whatever its owner asks for."""
     _change(config, address, MailboxState.BLOCKED, why)
 
 
 @mailboxes.command("unblock")
 def unblock(address: Address, config: Config = None) -> None:
-    """Mail goes there again."""
+    """Send email there again."""
     _change(config, address, MailboxState.FINE, "", only=MailboxState.BLOCKED)
 
 
 @mailboxes.command("forget")
 def forget(address: Address, config: Config = None) -> None:
-    """Forget what came back from this address, so that mail goes there again."""
+    """Forget an address's bounces, so it gets email again."""
     folded = _folded(address)
     with writing_of(config) as writing:
         known = writing.mailboxes.known([folded]).get(folded)
         if known is None:
-            stop(f"nothing is known of {folded}")
+            stop(f"we know nothing about {folded}")
         if known.state is MailboxState.OFF:
-            stop(f"the owner of {folded} wants no mail; only he can turn it on again (MAIL ON)")
+            stop(f"the owner of {folded} turned email off. Only they can turn it on again, with MAIL ON")
         writing.mailboxes.forget(folded)
 
 
@@ -74,5 +74,5 @@ def _change(
 def _folded(address: str) -> str:
     folded = fold_address(address)
     if folded is None:
-        stop(f"{address} is no mail address", UNREADABLE)
+        stop(f"{address} isn't an email address", UNREADABLE)
     return folded

@@ -10,20 +10,20 @@ from pbem.cli.common import Config, minute, print_list, reading_of, there, writi
 from pbem.cli.terminal import stop
 from pbem.store.rows.people import MailStatus
 
-mails = typer.Typer(no_args_is_help=True, help="What goes out, and whether it left.")
+mails = typer.Typer(no_args_is_help=True, help="The emails we send, and whether they left.")
 
 
 @mails.command("list")
 def list_mails(
-    status: Annotated[MailStatus | None, typer.Option(help="Only mails that stand so.")] = None,
-    limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 50,
+    status: Annotated[MailStatus | None, typer.Option(help="Only emails with this status.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="How many, newest first.")] = 50,
     config: Config = None,
 ) -> None:
-    """List mails with what became of them; no address and no token is shown."""
+    """List emails we sent or will send. Shows no addresses or tokens."""
     with reading_of(config) as reading:
         found = reading.mails.newest(status, limit)
     print_list(
-        ("mail", "written (UTC)", "kind", "table", "stands", "tries", "why"),
+        ("email", "written (UTC)", "kind", "table", "status", "tries", "why"),
         (
             (one.id, minute(one.created), one.kind, one.table or "-", one.status.value, one.tries, one.error)
             for one in found
@@ -33,9 +33,9 @@ def list_mails(
 
 @mails.command("show")
 def show_mail(mail: int, config: Config = None) -> None:
-    """Print a mail as it leaves, with its addressee. It holds addresses and tokens."""
+    """Print an email as it leaves. It shows addresses and tokens: don't pass it on."""
     with reading_of(config) as reading:
-        found = there(reading.mails.by_id(mail), f"mail {mail}")
+        found = there(reading.mails.by_id(mail), f"email {mail}")
     print(f"; {found.status.value}: {found.error}" if found.error else f"; {found.status.value}")
     print(f"; for <{found.to_address}>")
     sys.stdout.flush()
@@ -44,9 +44,9 @@ def show_mail(mail: int, config: Config = None) -> None:
 
 @mails.command("retry")
 def retry_mail(mail: int, config: Config = None) -> None:
-    """Let the server deliver a mail that was set aside or withheld, or that waits for its next try."""
+    """Send an email now that failed, was withheld, or waits for its next try."""
     with writing_of(config) as writing:
-        found = there(writing.mails.by_id(mail), f"mail {mail}")
+        found = there(writing.mails.by_id(mail), f"email {mail}")
         if found.status is MailStatus.SENT:
-            stop(f"mail {mail} was sent; it is not sent twice")
+            stop(f"email {mail} was already sent. Nothing is sent twice")
         writing.mails.retry(mail, time.time_ns() // 1000)

@@ -12,19 +12,21 @@ from pbem.micros import DAY, HOUR, SECOND, Micros
 from pbem.store.rows.turns import OutageRecord, Why
 
 outages = typer.Typer(
-    no_args_is_help=True, help="When mail did not come through, and deadlines were moved for it."
+    no_args_is_help=True, help="Times when email didn't get through, and deadlines were moved."
 )
 
 SHOWN = 50
 LONGEST: Micros = 31 * DAY
 """What is said to have taken longer is a slip of the pen."""
 
-Moment = Annotated[str, typer.Argument(help="Such as 2026-11-20T14:00, UTC, or 2026-11-20T14:00+01:00.")]
+Moment = Annotated[
+    str, typer.Argument(help="A time such as 2026-11-20T14:00 (UTC) or 2026-11-20T14:00+01:00.")
+]
 
 
 @outages.command("list")
 def list_outages(config: Config = None) -> None:
-    """List the outages, the latest first: from when to when, how long, and whether all deadlines are moved."""
+    """List the outages, latest first: when, how long, and whether all deadlines are moved."""
     with reading_of(config) as reading:
         found = reading.outages.latest(SHOWN)
     print_list(
@@ -32,7 +34,7 @@ def list_outages(config: Config = None) -> None:
         (
             (
                 *(one.id, minute(one.begun), minute(one.ended), f"{(one.ended - one.begun) / HOUR:.1f}"),
-                *(one.why.value, "moved" if one.settled else "to be moved"),
+                *(one.why.value, "moved" if one.settled else "not moved yet"),
             )
             for one in found
         ),
@@ -41,18 +43,18 @@ def list_outages(config: Config = None) -> None:
 
 @outages.command("add")
 def add(begun: Moment, ended: Moment, config: Config = None) -> None:
-    """Say that mail did not come or go then: the server moves the deadlines that ran, and tells who must act.
+    """Report a time when email didn't get through. The server moves deadlines and tells the players.
 
-    What was done in the place of who did not answer is not undone by it.
+    Moves made meanwhile for players who didn't answer aren't undone.
     """
     settings = settings_of(config)
     first, last = _read(begun), _read(ended)
     with store_of(settings) as store:
         clock = open_clock(store, settings.clock.speed)
         if not first < last <= clock.wall():
-            stop("an outage begins before it ends, and has ended", UNREADABLE)
+            stop("an outage must start before it ends, and must be over", UNREADABLE)
         if last - first > LONGEST:
-            stop("an outage of more than 31 days is not noted", UNREADABLE)
+            stop("an outage can't be longer than 31 days", UNREADABLE)
         since, until = clock.when(first), clock.when(last)
         with store.writing() as writing:
             known = next(
@@ -60,11 +62,11 @@ def add(begun: Moment, ended: Moment, config: Config = None) -> None:
             )
             if known is not None:
                 stop(
-                    f"outage {known.id} is from {minute(known.begun)} to {minute(known.ended)} UTC, "
-                    "and no time is given back twice; add what was before it, or after"
+                    f"outage {known.id} already covers {minute(known.begun)} to {minute(known.ended)} UTC. "
+                    "No time is given back twice: add only the time before it or after it"
                 )
             number = writing.outages.add(since, until, Why.MAIL)
-    print(f"outage {number}: the server moves the deadlines as soon as it runs")
+    print(f"outage {number} noted: the server moves the deadlines, now or when it next runs")
 
 
 def _overlaps(one: OutageRecord, since: Micros, until: Micros) -> bool:
@@ -75,5 +77,5 @@ def _read(moment: str) -> Micros:
     try:
         read = datetime.fromisoformat(moment)
     except ValueError:
-        stop(f"{moment} is no time; such as 2026-11-20T14:00", UNREADABLE)
+        stop(f"{moment} isn't a time. Write it like 2026-11-20T14:00", UNREADABLE)
     return int((read if read.tzinfo else read.replace(tzinfo=UTC)).timestamp()) * SECOND

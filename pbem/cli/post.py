@@ -11,23 +11,26 @@ from pbem.edge import maildir_client
 
 
 def send(
-    text: Annotated[str, typer.Argument(help="What to write; - reads it from standard input.")],
-    sender: Annotated[str, typer.Option("--from", help="Whose letter this is, such as ana@example.org.")],
+    text: Annotated[str, typer.Argument(help="What to write; - reads standard input.")],
+    sender: Annotated[str, typer.Option("--from", help="Who sends it, such as ana@example.org.")],
     to: Annotated[
-        str, typer.Option(help="To whom; else to the lobby, or with --reply as the mail says.")
+        str,
+        typer.Option(
+            help="Who gets it. Default: the server, or with --reply where that email wants its answers."
+        ),
     ] = "",
     reply: Annotated[
-        bool, typer.Option("--reply", "-r", help="Answer the newest mail in the inbox.")
+        bool, typer.Option("--reply", "-r", help="Answer the newest email this address got.")
     ] = False,
-    name: Annotated[str, typer.Option(help="The writer's name.")] = "",
+    name: Annotated[str, typer.Option(help="The sender's name.")] = "",
     subject: Annotated[str, typer.Option(help="The subject.")] = "",
     config: Config = None,
 ) -> None:
-    """Post a letter to the running server, through SMTP."""
+    """Send a message to the running server, by SMTP."""
     settings = settings_of(config)
     mails = maildir_client.inbox(settings.relay.maildir, sender.lower()) if reply else []
     if reply and not mails:
-        stop(f"{sender} has no mail to answer in {settings.relay.maildir}")
+        stop(f"{sender} has no email to answer in {settings.relay.maildir}")
     answers = mails[-1] if mails else None
     lobby = f"{settings.server.lobby}@{settings.server.domain}"
     recipient = to or (maildir_client.reply_address(answers) if answers is not None else lobby)
@@ -39,25 +42,25 @@ def send(
     try:
         maildir_client.post(door, sender, recipient, letter)
     except smtplib.SMTPException as refused:
-        stop(f"the server refused the letter: {refused}")
+        stop(f"the server refused the message: {refused}")
     except OSError as error:
         reason = error.strerror or error
-        stop(f"no server on {settings.smtp.listen} ({reason}); start it with: pbem serve")
-    print("the server has taken the letter")
+        stop(f"no server on {settings.smtp.listen} ({reason}). Start it with: pbem serve")
+    print("sent")
 
 
 def inbox(
-    address: Annotated[str, typer.Argument(help="Whose mail, such as ana@example.org.")],
-    number: Annotated[int, typer.Option("--number", "-n", help="How many of the newest mails to show.")] = 1,
-    listing: Annotated[bool, typer.Option("--list", "-l", help="Only list them, a line each.")] = False,
-    html: Annotated[bool, typer.Option("--html", help="Print the newest mail's HTML part.")] = False,
+    address: Annotated[str, typer.Argument(help="Whose email, such as ana@example.org.")],
+    number: Annotated[int, typer.Option("--number", "-n", help="How many of the newest emails to show.")] = 1,
+    listing: Annotated[bool, typer.Option("--list", "-l", help="List all of them, a line each.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="Print the newest email's HTML part.")] = False,
     config: Config = None,
 ) -> None:
-    """Show what somebody got (with the Maildir relay)."""
+    """Show the emails somebody got. Works only with Maildirs ([relay] kind = "maildir")."""
     settings = settings_of(config)
     mails = maildir_client.inbox(settings.relay.maildir, address.lower())
     if not mails:
-        stop(f"no mail for {address} in {settings.relay.maildir}")
+        stop(f"no email for {address} in {settings.relay.maildir}")
     if html:
         body = mails[-1].get_body(("html",))
         print(body.get_content() if body is not None else "")

@@ -27,24 +27,24 @@ RECIPIENT = ("ORIGINAL_RECIPIENT", "RECIPIENT")
 def receive_letter(
     to: Annotated[
         list[str] | None,
-        typer.Option(help="For whom it is; once for each. Else as the environment or the header says."),
+        typer.Option(help="Who it's for; repeat for more. Default: what the environment or the header says."),
     ] = None,
     sender: Annotated[
         str | None,
-        typer.Option("--from", help="The envelope sender; else as the environment or the header says."),
+        typer.Option("--from", help="The envelope sender. Default: what the environment or the header says."),
     ] = None,
     config: Config = None,
 ) -> None:
-    """Take in one letter from standard input, and say by the exit status what became of it."""
+    """Take in one message from standard input. The exit status says what happened to it."""
     settings = load_settings(config, os.environ)
     if not isinstance(settings, Settings):
         stop("\n".join(map(str, settings)), EX_TEMPFAIL)  # the letter can wait until that is mended
     given = sys.stdin.buffer.read(settings.smtp.max_bytes + 1) if sys.stdin else b""
     raw = without_mbox_line(given)
     if not raw.strip():
-        stop("there is no letter on standard input", EX_DATAERR)
+        stop("there's no message on standard input", EX_DATAERR)
     if len(given) > settings.smtp.max_bytes:
-        stop("the letter is larger than max_bytes in [smtp] allows", EX_DATAERR)
+        stop("the message is larger than max_bytes in [smtp] allows", EX_DATAERR)
     os.umask(0o077)
     try:
         _keep(

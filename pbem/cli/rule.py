@@ -24,18 +24,17 @@ from pbem.rulelang.tree import Rule
 if TYPE_CHECKING:
     from pbem.digests.outcomes import RuleRead
 
-rule = typer.Typer(no_args_is_help=True, help="Secret rules: read, print, survey, compare, draw, measure.")
+rule = typer.Typer(no_args_is_help=True, help="Secret rules: check, print, survey, compare, draw, measure.")
 
-Text = Annotated[
-    str, typer.Argument(help="The rule, in any of its notations; - reads it from standard input.")
-]
+Text = Annotated[str, typer.Argument(help="The rule, in plain words or formal; - reads standard input.")]
 Language = Annotated[
-    str, typer.Option("--language", "-l", help="Whose reading goes first, and which the answer is in.")
+    str,
+    typer.Option("--language", "-l", help="The language to read first, and to answer in: en, pt, es or it."),
 ]
 Sidelines = Annotated[
-    bool, typer.Option("--sidelines", help="Rules may read the sidelines, as experts' may.")
+    bool, typer.Option("--sidelines", help="Allow rules that read the sidelines, as experts' may.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 FORMAL = "formal"
 
@@ -44,11 +43,11 @@ FORMAL = "formal"
 def check(
     text: Text, language: Language = "en", sidelines: Sidelines = False, as_json: AsJson = False
 ) -> None:
-    """Read a rule, and say how it is understood, or where it cannot be."""
+    """Read a rule, and say how it's understood, or what's unclear."""
     read = read_or_stop(text, language, sidelines, as_json)
     warnings = ["always_right"] if always_right(read) else []
     formal, said = print_rule(read), say_rule(read, language)
-    told = [formal, said, *["by this rule every card is right, always"] * bool(warnings)]
+    told = [formal, said, *["careful: by this rule every card is always right"] * bool(warnings)]
     _tell({"reads": True, FORMAL: formal, "said": said, "warnings": warnings}, told, as_json)
 
 
@@ -60,9 +59,9 @@ def print_(
     sidelines: Sidelines = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print a rule in the formal notation and as a sentence of each language."""
+    """Print a rule in formal notation and as a sentence in each language."""
     if into and into not in (FORMAL, *LANGUAGES):
-        stop(f"there is no notation {into!r}; there is {', '.join((FORMAL, *LANGUAGES))}", UNREADABLE)
+        stop(f"there's no notation {into!r}. Use one of: {', '.join((FORMAL, *LANGUAGES))}", UNREADABLE)
     read = read_or_stop(text, language, sidelines, as_json)
     printed = {FORMAL: print_rule(read)} | {spoken: say_rule(read, spoken) for spoken in LANGUAGES}
     shown = {into: printed[into]} if into else printed
@@ -72,25 +71,25 @@ def print_(
 
 @rule.command()
 def compare(
-    one: Annotated[str, typer.Argument(help="A rule.")],
-    other: Annotated[str, typer.Argument(help="Another.")],
+    one: Annotated[str, typer.Argument(help="One rule.")],
+    other: Annotated[str, typer.Argument(help="Another rule.")],
     after: Annotated[
-        str, typer.Option(help="A main line such as '3H 5S': compare what can still happen after it.")
+        str, typer.Option(help="A main line such as '3H 5S': compare only what can follow it.")
     ] = "",
     language: Language = "en",
     sidelines: Sidelines = False,
     as_json: AsJson = False,
 ) -> None:
-    """Compare two rules exactly: the same (status 0), or a shortest main line that tells them apart (1)."""
+    """Compare two rules exactly: status 0 if they're the same, 1 with a shortest example if not."""
     if one == other == "-":
-        stop("only one rule can come on standard input", UNREADABLE)
+        stop("only one rule can come from standard input", UNREADABLE)
     rules = [read_or_stop(text, language, sidelines, as_json) for text in (one, other)]
     line = _cards(after)
     found = compare_rules(rules[0], rules[1], line)
     match found:
         case Same():
             answer: dict[str, Any] = {"answer": "same"}
-            words = "the same: they judge alike whatever is played"
+            words = "the same: they agree whatever is played"
         case Differs(beyond, card, right, shortest, wrong):
             whole = [*line, *beyond]
             under = _sidelines(len(line), wrong) or [()] * len(whole)
@@ -105,7 +104,7 @@ def compare(
             words = _difference(whole, under, card, right)
         case _:
             answer = {"answer": "too complex", "states": found.states}
-            words = f"no answer: together they remember too much ({found.states} states walked, all alike)"
+            words = f"no answer: together they remember too much (no difference in {found.states} states)"
     _tell(answer, [words], as_json)
     raise typer.Exit({"same": 0, "differ": DOES_NOT_HOLD}.get(answer["answer"], UNREADABLE))
 
@@ -114,7 +113,7 @@ def compare(
 def survey(
     text: Text, language: Language = "en", sidelines: Sidelines = False, as_json: AsJson = False
 ) -> None:
-    """Tell what a rule does, as God is told before play: how open it is, where it stops, two invented layouts."""
+    """Show what God is told about a rule before play: how open it is, where it gets stuck, two examples."""
     from pbem.app import load_renderer
     from pbem.service.tables.rules import reading_of
 
@@ -127,14 +126,14 @@ def survey(
 
 @rule.command()
 def sample(
-    key: Annotated[str, typer.Argument(help="A sample's key; without one, one is drawn.")] = "",
-    difficulty: Annotated[Difficulty | None, typer.Option(help="Only samples that are so hard.")] = None,
-    all_: Annotated[bool, typer.Option("--all", help="All of them, a line each.")] = False,
-    seed: Annotated[int | None, typer.Option(help="Draws the same one again.")] = None,
+    key: Annotated[str, typer.Argument(help="A sample's key. Default: draw one.")] = "",
+    difficulty: Annotated[Difficulty | None, typer.Option(help="Only samples this hard.")] = None,
+    all_: Annotated[bool, typer.Option("--all", help="List all of them, a line each.")] = False,
+    seed: Annotated[int | None, typer.Option(help="The same seed draws the same rule.")] = None,
     language: Language = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Draw one of the sample rules, or show the one of a key, or all."""
+    """Draw a sample rule, show the one with a key, or list them all."""
     from pbem.app import load_samples
 
     samples = {one.key: one for one in load_samples()}
@@ -154,12 +153,12 @@ def sample(
 
 @rule.command()
 def measure(
-    key: Annotated[str, typer.Argument(help="A sample's key; without one, all are measured.")] = "",
+    key: Annotated[str, typer.Argument(help="A sample's key. Default: measure all.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Measure how hard samples are: by how many chance plays each is singled out among all and their variants.
+    """Measure how hard samples are: how many random plays it takes to tell each from all others.
 
-    Status 1 where a sample's file says another difficulty.
+    Status 1 if a sample's file says another difficulty.
     """
     from pbem.app import load_samples
     from pbem.rulelang.survey.difficulty import Rivals
@@ -183,8 +182,8 @@ def _of_key(key: str, samples: dict[str, SampleRule]) -> SampleRule:
     """The sample; or it is told that there is none, and the command ends."""
     if key not in samples:
         near = difflib.get_close_matches(key, samples, n=3)
-        others = f"there is {', '.join(near)}" if near else "pbem rule sample --all lists them"
-        stop(f"there is no sample rule {key!r}; {others}")
+        others = f"did you mean {', '.join(near)}?" if near else "to list them: pbem rule sample --all"
+        stop(f"there's no sample rule {key!r}. {others[0].upper()}{others[1:]}")
     return samples[key]
 
 
@@ -221,7 +220,7 @@ def _surveyed(told: "RuleRead") -> dict[str, Any]:
 def _difference(line: list[Card], under: Sequence[Sequence[Card]], card: Card, right: bool) -> str:
     whose = "first" if right else "second"
     if not line:
-        return f"they differ: only the {whose} rule admits {card} as starter"
+        return f"they differ: only the {whose} rule allows {card} as the starter"
     laid = " ".join(map(_with_sideline, line, under))
     return f"they differ: after {laid}, {card} is right by the {whose} rule only"
 
@@ -239,7 +238,7 @@ def _cards(text: str) -> tuple[Card, ...]:
     try:
         return tuple(map(Card.read, text.upper().split()))
     except ValueError as error:
-        stop(f"--after {text!r}: {error}; cards are written 3H 10S QD", UNREADABLE)
+        stop(f"--after {text!r}: {error}. Write cards like 3H 10S QD", UNREADABLE)
 
 
 def read_or_stop(text: str, language: str, sidelines: bool, as_json: bool) -> Rule:
@@ -266,7 +265,7 @@ def _meaning(one: Meant) -> dict[str, Any]:
 
 def _known(language: str) -> None:
     if language not in LANGUAGES:
-        stop(f"there is no language {language!r}; there is {', '.join(LANGUAGES)}", UNREADABLE)
+        stop(f"there's no language {language!r}. Use one of: {', '.join(LANGUAGES)}", UNREADABLE)
 
 
 def _tell(answer: Any, lines: Sequence[str] = (), as_json: bool = True) -> None:

@@ -12,7 +12,7 @@ from pbem.digests.facts.rulebook import RulebookPage
 
 
 def list_rulebooks(config: Config = None) -> None:
-    """List the rulebooks that can be played, a line each."""
+    """List the variants you can play, a line each."""
     settings = settings_of(config)
     books, own = rulebooks_of(settings), settings.tables.rulebooks
     width = max(map(len, books))
@@ -25,22 +25,22 @@ def list_rulebooks(config: Config = None) -> None:
             "Prophet" if book.prophet else "no Prophet",
             *(["guesses"] if book.guess else []),
         ]
-        where = "ships" if name in shipped else f"{own}/{name}.toml"
+        where = "built in" if name in shipped else f"{own}/{name}.toml"
         print(f"{name:{width}}  {', '.join(played):54}  {where}")
 
 
 def show_rulebook(
-    name: Annotated[str, typer.Argument(help="Its name, such as eleusis-express.")],
+    name: Annotated[str, typer.Argument(help="The variant's name, such as eleusis-express.")],
     language: Annotated[str, typer.Option("--language", "-l", help="The language of the page.")] = "en",
     config: Config = None,
 ) -> None:
-    """Print a rulebook as a page for players."""
+    """Print a variant's rules, as players see them."""
     books = rulebooks_of(settings_of(config))
     book = books.get(name)
     if book is None:
         near = difflib.get_close_matches(name, books, n=3) or list(books)
-        stop(f"there is no rulebook {name!r}; there is {', '.join(near)}")
+        stop(f"there's no variant {name!r}. Did you mean {', '.join(near)}?")
     if language not in server.LANGUAGES:
         there = ", ".join(server.LANGUAGES)
-        stop(f"there is no page in the language {language!r}; there is {there}")
+        stop(f"there's no page in {language!r}. Use one of: {there}")
     print(server.load_renderer().rulebook(RulebookPage(book), language), end="")

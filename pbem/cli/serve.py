@@ -39,7 +39,7 @@ class God(StrEnum):
 
 Roles = Annotated[
     list[server.Role] | None,
-    typer.Option("--role", help="Do only this, beside other processes that do the rest; may be given again."),
+    typer.Option("--role", help="Do only this part, while other processes do the rest. Repeat for more."),
 ]
 
 
@@ -47,26 +47,28 @@ def serve(
     role: Roles = None,
     dry_run: Annotated[
         bool,
-        typer.Option("--dry-run", help="Work on a copy, and mail into a folder: nothing else is touched."),
+        typer.Option(
+            "--dry-run", help="Try it on a copy: email goes into a folder, nothing else is touched."
+        ),
     ] = False,
     backup: Annotated[
-        Path | None, typer.Option("--from", help="With --dry-run: a backup, in the place of the database.")
+        Path | None, typer.Option("--from", help="With --dry-run: use this backup, not the database.")
     ] = None,
     config: Config = None,
 ) -> None:
-    """Run the server until it is interrupted; or a process of it that has some roles only."""
+    """Run the server until you stop it (Ctrl-C)."""
     settings, roles = settings_of(config), frozenset(role or server.ALL)
     if not dry_run:
         if backup is not None:
-            stop("--from goes with --dry-run", UNREADABLE)
+            stop("--from works only with --dry-run", UNREADABLE)
         _run(settings, roles)
         return
     if roles != server.ALL:
-        stop("a dry run has all roles: leave --role out", UNREADABLE)
+        stop("a dry run does everything: leave out --role", UNREADABLE)
     os.umask(0o077)
     folder = settings.server.data_dir / f"dry-run-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
     trial = tried(lambda: start_dry_run(settings, folder, backup))
-    print(f"dry run in {folder}, on a copy: nothing that is done here reaches anybody", flush=True)
+    print(f"dry run in {folder}: this is a copy, and nothing here reaches anybody", flush=True)
     try:
         _run(trial.settings, roles)
     finally:
@@ -74,11 +76,11 @@ def serve(
 
 
 def _tell(done: DryRunResult, folder: Path) -> None:
-    for name, counts in (("letters", done.letters), ("mails", done.mails)):
+    for name, counts in (("messages in", done.letters), ("emails out", done.mails)):
         told = ", ".join(f"{many} {what}" for what, many in sorted(counts.items())) or "none"
         print(f"{name}: {told}")
     print(
-        f"the mails are in {folder / 'mail'}; {folder} holds all that the database does: delete it in the end"
+        f"The emails are in {folder / 'mail'}. {folder} holds everything the database does: delete it when you're done."
     )
 
 
@@ -114,8 +116,8 @@ def _why_it_does_not_start(settings: Settings, error: OSError) -> str:
         settings.smtp.listen: "",
     }
     if where in ports:
-        return f"cannot listen on {where}{ports[where]}: {error.strerror or error}"
-    return f"{where}: cannot be used ({error.strerror})"
+        return f"can't listen on {where}{ports[where]}: {error.strerror or error}"
+    return f"{where}: can't use it ({error.strerror})"
 
 
 def _check_authorities(settings: Settings) -> None:
@@ -127,7 +129,7 @@ def _check_authorities(settings: Settings) -> None:
         trusted(settings.relay)
     except OSError as error:
         reason = "no certificates in PEM form" if isinstance(error, ssl.SSLError) else error.strerror
-        stop(f"[relay] ca_file: {file}: cannot be read ({reason})", UNREADABLE)
+        stop(f"[relay] ca_file: {file}: can't read it ({reason})", UNREADABLE)
 
 
 def _readable(password: str | SettingsError | None) -> str | None:
@@ -178,12 +180,12 @@ def _what_it_does(settings: Settings, running: server.Running, roles: Set[server
     lobby = running.house.addressing.lobby_address()
     said = {
         server.Role.RECEIVE: f"listens on {running.host}:{running.port} for {lobby}",
-        server.Role.DELIVER: f"mail goes to {where}",
+        server.Role.DELIVER: f"sends email to {where}",
     }
     if roles != server.ALL:
         said |= {
-            server.Role.HANDLE: "handles letters",
-            server.Role.TICK: "ticks",
+            server.Role.HANDLE: "handles messages",
+            server.Role.TICK: "watches deadlines",
             server.Role.WEB: "shows pages",
         }
     return "; ".join(said[one] for one in server.Role if one in roles and one in said)
@@ -191,14 +193,16 @@ def _what_it_does(settings: Settings, running: server.Running, roles: Set[server
 
 def demo(
     egn: Annotated[
-        Path | None, typer.Option(help="Where to put the EGN files; else a temporary folder.")
+        Path | None, typer.Option(help="Where to put the EGN files. Default: a temporary folder.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Makes the simulated players repeat themselves.")] = None,
-    reader: Annotated[str, typer.Option(help="Whose mails to show: Ana, Bruno, Chiara or Diego.")] = "Ana",
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed makes the simulated players think alike.")
+    ] = None,
+    reader: Annotated[str, typer.Option(help="Whose emails to show: Ana, Bruno, Chiara or Diego.")] = "Ana",
     god: Annotated[
-        God, typer.Option(help="Who makes the rules: the people in turn, or the server.")
+        God, typer.Option(help="Who makes the rules: the players in turn, or the server.")
     ] = God.PEOPLE,
 ) -> None:
-    """Play a whole match with simulated players on a server of its own, and show it passing."""
+    """Watch four simulated players play a whole game, on a server of its own. Takes about 15 seconds."""
     set_up_logs(quiet=True)
     raise typer.Exit(run_demo(egn, seed, reader, server_as_god=god is God.SERVER))

@@ -1,4 +1,4 @@
-"""`pbem status`: how the server is, what needs somebody, and what to do."""
+"""`pbem status`: how the server is doing, and what you need to do."""
 
 import json
 import os
@@ -19,10 +19,10 @@ from pbem.store.errors import StoreUnavailable
 
 
 def show_status(
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object of everything.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON object.")] = False,
     config: Config = None,
 ) -> None:
-    """Show what waits and since when, who lives, and what needs somebody, with what to do."""
+    """Show how the server is doing, and what you need to do."""
     settings = settings_of(config)
     try:
         os.umask(0o077)
@@ -43,7 +43,7 @@ def _tell_without_database(why: str, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"concerns": [Concern.DATABASE], "database": why}, indent=2))
         return
-    print(f"{Concern.DATABASE}: {why}\n  → see that it is there, and that this user may read it: pbem doctor")
+    print(f"{Concern.DATABASE}: {why}\n  → check that it's there and that this user may read it: pbem doctor")
 
 
 def _facts(seen: Status) -> dict[str, object]:
@@ -85,18 +85,16 @@ def _facts(seen: Status) -> dict[str, object]:
 def _tell(seen: Status) -> None:
     letters, mails, deadlines, keeper = seen.letters, seen.mails, seen.deadlines, seen.keeper
     ticked = "never" if seen.ticked is None else f"{length(seen.ticked)} ago"
-    room = "" if seen.room is None else f", and {seen.room / 1e9:.1f} GB are free"
+    room = "" if seen.room is None else f", {seen.room / 1e9:.1f} GB free"
     mailbox = (
-        {"mailbox": f"cannot be read for {length(seen.unread.span)}: {_why(seen.unread)}"}
-        if seen.unread
-        else {}
+        {"mailbox": f"unreadable for {length(seen.unread.span)}: {_why(seen.unread)}"} if seen.unread else {}
     )
     lines: Mapping[str, str] = {
-        "letters": f"{letters.count} wait{_since(seen.letter_age)}; {letters.held} held, "
+        "messages": f"{letters.count} waiting{_since(seen.letter_age)}; {letters.held} held, "
         f"{letters.set_aside} quarantined",
-        "mails": f"{mails.count} wait{_since(seen.mail_age)}; {mails.due} are due, {mails.stuck} were refused often",
-        "deadlines": f"{deadlines.running} run; {deadlines.due} are due{_since(deadlines.late)}",
-        "outages": f"{seen.outages} to be made good for",
+        "emails": f"{mails.count} waiting{_since(seen.mail_age)}; {mails.due} due now, {mails.stuck} often refused",
+        "deadlines": f"{deadlines.running} running; {deadlines.due} overdue{_since(deadlines.late)}",
+        "outages": f"{seen.outages} with deadlines still to move",
         "last tick": ticked,
         **mailbox,
         "database": f"{keeper.name}, schema {keeper.schema}, {keeper.octets / 1e6:.1f} MB{room}",
@@ -118,12 +116,12 @@ def _why(unread: Unread) -> str:
 
 
 def _lives(process: Process) -> str:
-    heard = f"heard {length(process.silent)} ago"
+    heard = f"last seen {length(process.silent)} ago"
     return f"{heard}, pbem {process.version}" if process.lives else f"dead: {heard}"
 
 
 def _since(age: Micros) -> str:
-    return f", the oldest for {length(age)}" if age else ""
+    return f" (oldest: {length(age)})" if age else ""
 
 
 def length(time: Micros) -> str:
@@ -135,59 +133,60 @@ def length(time: Micros) -> str:
 
 
 WHY: Mapping[str, str] = {
-    Why.LOGIN: "user and password are refused",
-    Why.FOLDER: "it has no such folder",
-    Why.CERTIFICATE: "its server's certificate is not trusted",
-    Why.CONNECTION: "its server cannot be reached, or hangs up",
-    Why.ANSWER: "its server answers what it should not",
-    Why.DATABASE: "nothing can be kept, since the database is away",
-    Why.CRASH: "a fault in pbem",
+    Why.LOGIN: "the server refuses the user name or password",
+    Why.FOLDER: "there's no such folder",
+    Why.CERTIFICATE: "the server's certificate isn't trusted",
+    Why.CONNECTION: "the server can't be reached, or hangs up",
+    Why.ANSWER: "the server gives strange answers",
+    Why.DATABASE: "the database can't be reached, so nothing can be kept",
+    Why.CRASH: "a bug in pbem",
 }
 
 ADVICE: Mapping[Concern, Callable[[Status], tuple[str, str]]] = {
     Concern.PROCESSES: lambda seen: (
-        f"a process has died that did what nobody does now: {', '.join(seen.undone)}",
-        "start it again; its log tells why it ended",
+        f"a process has died, and nobody does its work: {', '.join(seen.undone)}",
+        "start it again. Its log says why it ended",
     ),
     Concern.TICK: lambda seen: (
-        "nothing looks at what is due" + ("" if seen.ticked is None else f" since {length(seen.ticked)}"),
-        "start the server, or see in its log why it does not tick",
+        "nobody watches the deadlines"
+        + ("" if seen.ticked is None else f": last done {length(seen.ticked)} ago"),
+        "start the server. If it runs, its log says what's wrong",
     ),
     Concern.MAILBOX: lambda seen: (
-        f"letters in the mailbox are not read: {_why(seen.unread) if seen.unread is not None else ''}",
-        "see [imap] in the settings, and ask: pbem doctor",
+        f"can't read the mailbox: {_why(seen.unread) if seen.unread is not None else ''}",
+        "check [imap] in your settings, then run: pbem doctor",
     ),
     Concern.LETTERS: lambda seen: (
-        f"letters are not handled since {length(seen.letter_age)}",
-        "see what waits: pbem letters list --status received; and the server's log",
+        f"a message has been waiting for {length(seen.letter_age)}",
+        "see what's waiting: pbem letters list --status received. Then check the server's log",
     ),
     Concern.MAILS: lambda seen: (
-        f"mails are due since {length(seen.mail_late)}, and nobody tries them",
-        "see that a server runs which delivers, and its log",
+        f"an email has been due for {length(seen.mail_late)}, and nobody tries to send it",
+        "check that a process with the role deliver is running, and its log",
     ),
     Concern.DEADLINES: lambda seen: (
-        f"deadlines are over since {length(seen.deadlines.late)}, and nothing is done about them",
-        "see the server's log; letters that came in time go before",
+        f"a deadline passed {length(seen.deadlines.late)} ago, and nothing was done",
+        "check the server's log. Messages that came in time are handled first",
     ),
     Concern.HELD: lambda _: (
-        "a backup was restored: letters are taken in, and nothing else is done",
-        "see that all is as it should be, then let the server go: pbem go",
+        "a backup was restored: messages are accepted, and nothing else happens",
+        "check that everything looks right, then run: pbem go",
     ),
     Concern.REFUSED: lambda seen: (
-        f"{seen.mails.stuck} mails were tried for an hour or more, and not taken",
-        "see by whom and why: pbem mails list --status waiting",
+        f"emails refused for an hour or more: {seen.mails.stuck}",
+        "see who refuses them, and why: pbem mails list --status waiting",
     ),
     Concern.SET_ASIDE: lambda seen: (
-        f"{seen.letters.set_aside} letters are quarantined",
-        "see why: pbem letters list --status quarantined; then pbem letters retry ID, or drop ID",
+        f"messages quarantined: {seen.letters.set_aside}",
+        "see why: pbem letters list --status quarantined. Then: pbem letters retry ID, or pbem letters drop ID",
     ),
     Concern.LEFT: lambda seen: (
-        f"{seen.left} mails for the server lie in the mailbox, too old by their dates to be new",
-        "the log names them (imap_mail_left); if one is a letter after all, hand it to: pbem receive",
+        f"messages for the server left in the mailbox, since their dates look old: {seen.left}",
+        "the log names them (imap_mail_left). If one is new after all: pbem receive < FILE.eml",
     ),
     Concern.ROOM: lambda seen: (
-        f"{(seen.room or 0) / 1e6:.0f} MB are free where the server keeps its files",
-        "make room: when the disk is full, letters are put off",
+        f"{(seen.room or 0) / 1e6:.0f} MB free where the server keeps its files",
+        "free some space: when the disk is full, senders are told to try later",
     ),
 }
 """What was found, and what to do about it. Of those that are missing here, `status` itself tells nothing."""

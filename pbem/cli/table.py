@@ -1,4 +1,4 @@
-"""`pbem table`: what happened at a table, for who runs the server or is asked to settle a quarrel."""
+"""`pbem table`: what happened at a table, for whoever runs the server or is asked to settle a quarrel."""
 
 import json
 from dataclasses import replace
@@ -16,7 +16,7 @@ from pbem.service.aggregates.audit_log import Audit, Entry, audit
 
 table = typer.Typer(no_args_is_help=True, help="What happened at a table.")
 
-PARTS = {Part.GOD: "God", Part.MODERATOR: "moderator", Part.PLAYER: "player", Part.WATCHER: "looking on"}
+PARTS = {Part.GOD: "God", Part.MODERATOR: "moderator", Part.PLAYER: "player", Part.WATCHER: "spectator"}
 
 
 @table.callback()
@@ -27,10 +27,10 @@ def about() -> None:
 @table.command("log")
 def log(
     number: Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.")],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each event.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per event.")] = False,
     config: Config = None,
 ) -> None:
-    """List everything that happened at a table, an event a line, without what is still secret."""
+    """List everything that happened at a table, an event a line. Leaves out what's still secret."""
     with reading_of(config) as reading:
         found = there(audit(reading, number), f"table {number}")
     found = replace(found, names=told_names(found.names, "former player"))

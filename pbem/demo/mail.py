@@ -55,8 +55,8 @@ class Letter:
 def read(mail: EmailMessage) -> Letter:
     """What stands in a mail of the server's (English, layouts drawn)."""
     text = text_of(mail)
-    shown = _shown(text)
-    answers = [line.strip() for line in _section(text, "HOW TO REPLY").splitlines()]
+    shown = _SHOWN.search(text)
+    answers = [line.strip() for line in _section(text, "REPLY WITH ONE OF THESE").splitlines()]
     asked = (one for one in Asked if any(line.startswith(one.value) for line in answers))
     return Letter(
         kind=str(mail["Eleusis-Kind"]),
@@ -68,8 +68,8 @@ def read(mail: EmailMessage) -> Letter:
         hand=_cards(_section(text, "YOUR HAND")),
         asked=next(asked, Asked.NOTHING),
         may_declare=any(line.startswith("PROPHET ") for line in answers),
-        shown_hand=_cards(shown),
-        no_play_shown="no card of this hand" in " ".join(shown.split()),
+        shown_hand=_cards(shown["cards"]) if shown else (),
+        no_play_shown=shown is not None and not shown["said"].endswith(" plays"),
     )
 
 
@@ -87,10 +87,12 @@ def _section(text: str, title: str) -> str:
     return found[1] if found else ""
 
 
-def _shown(text: str) -> str:
-    """The play that lies before the Prophet: what is said of it, then its cards."""
-    found = re.search(r"^THE PLAY\n((?:.+\n)+\n.+\n(?:.+\n)*)", text, re.MULTILINE)
-    return found[1] if found else ""
+_SHOWN = re.compile(
+    r"^(?P<said>.* plays|.* says none of these cards is\s+right|.*no\s+longer\s+Prophet)[:.]\n\n"
+    r"(?P<cards>(?:    .+\n)+)",
+    re.M,
+)
+"""What is said of the play that lies before the reader, and its cards: to call it, or to pick one of them."""
 
 
 def _layout(text: str) -> Shown:

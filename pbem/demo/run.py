@@ -57,10 +57,10 @@ class Show:
         self.mails += 1
         self.table = letter.table or self.table
         if player.name == self.reader:
-            self.console.rule(f"mail to {player.name}: {letter.kind}", style="green")
+            self.console.rule(f"email to {player.name}: {letter.kind}", style="green")
             self.console.print(letter.text, markup=False, highlight=False, soft_wrap=True)
         elif self.mails % 10 == 0:
-            self.console.print(f"  {self.letters} letters in, {self.mails} mails out", style="dim")
+            self.console.print(f"  {self.letters} messages in, {self.mails} emails out", style="dim")
         if letter.kind == "match-end":
             self.ended.add(player.name)
             if len(self.ended) == len(NAMES):
@@ -105,7 +105,7 @@ async def play(settings: Settings, show: Show, chance: random.Random, *, server_
                     recipient, mail = await inbox.get()
                     await people.answer(players[recipient], mail)
         except TimeoutError:
-            return "the match did not end in time"
+            return "the game didn't end in time"
         finally:
             client.close()
             sink.close()
@@ -179,7 +179,7 @@ def run(egn: Path | None, seed: int | None, reader: str, *, server_as_god: bool 
             return 1
         took = time.monotonic() - begun
         console.rule("over", style="green")
-        console.print(f"{show.letters} letters and {show.mails} mails in {took:.0f} seconds")
+        console.print(f"{show.letters} messages in and {show.mails} emails out, in {took:.0f} seconds")
         store = server.own_store(settings)
         try:
             _export(console, store, show.table, egn)

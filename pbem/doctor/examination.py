@@ -22,7 +22,7 @@ SOMEWHERE = ("198.51.100.1", "2001:db8::1")
 
 def examine(settings: Settings, resolver: Resolver, address: str = "") -> Iterator[Finding]:
     """Everything that can be looked at with these settings; `address`: from which mail leaves to the world."""
-    yield ok("settings", "they hold together")
+    yield ok("settings", "they fit together")
     yield from look_at_machine(settings)
     yield from look_at_doors(settings)
     yield from _mailbox(settings)
@@ -31,27 +31,27 @@ def examine(settings: Settings, resolver: Resolver, address: str = "") -> Iterat
     try:
         signer = app.load_signer(settings)
     except BadKey as wrong:
-        yield fault("DKIM key", str(wrong), "make one with openssl, as docs/mail-setup.md shows")
+        yield fault("DKIM key", str(wrong), "make one with openssl: docs/mail-setup.md shows how")
     yield from _dns(settings, resolver, signer, address)
 
 
 def _mailbox(settings: Settings) -> Iterator[Finding]:
     password = imap_password(settings)
     if isinstance(password, SettingsError):
-        yield fault("IMAP password", str(password), "write the password there")
+        yield fault("IMAP password", str(password), "write the password into that file")
         return
     lobby = f"{settings.server.lobby}@{settings.server.domain}"
-    whose = f"; mail for {lobby} and the server's other addresses is taken, all other is left as it is"
+    whose = f". Only messages for {lobby} and the server's other addresses are taken"
     yield from look_at_mailbox(settings.imap, password or "", whose)
 
 
 def _relay(settings: Settings) -> Iterator[Finding]:
     if settings.relay.kind == "maildir":
-        yield skipped("relay", f"mail goes into Maildirs in {settings.relay.maildir}")
+        yield skipped("relay", f"email goes into Maildirs in {settings.relay.maildir}")
         return
     password = relay_password(settings)
     if isinstance(password, SettingsError):
-        yield fault("relay password", str(password), "write the password there")
+        yield fault("relay password", str(password), "write the password into that file")
         return
 
     async def look() -> list[Finding]:
@@ -63,7 +63,7 @@ def _relay(settings: Settings) -> Iterator[Finding]:
 
 def _dns(settings: Settings, resolver: Resolver, signer: Signer | None, address: str) -> Iterator[Finding]:
     if settings.relay.kind == "maildir":
-        yield skipped("DNS", "with Maildirs no mail leaves this machine")
+        yield skipped("DNS", "with Maildirs, no email leaves this machine")
         return
     host = settings.relay.host
     here = host == "localhost" or _is_own(host)

@@ -18,18 +18,18 @@ def look_at_doors(settings: Settings) -> Iterator[Finding]:
     """Every finding about where the server listens."""
     smtp, web = settings.smtp, settings.web
     kind = "LMTP" if smtp.lmtp else "SMTP"
-    yield _door("door for mail", smtp.host, smtp.port, kind)
+    yield _door("port for email", smtp.host, smtp.port, kind)
     if settings.metrics.listen:
         yield _metrics(settings.metrics)
     if not web.listen:
-        yield skipped("pages", "[web] listen is empty; mail programs offer unsubscribing by mail alone")
+        yield skipped("pages", "[web] listen is empty: people can unsubscribe only by email")
         return
     here = _door("pages", web.host, web.port, "HTTP")
     yield here
     if not web.url:
-        yield skipped("pages from outside", "[web] url is empty: only this machine sees them")
+        yield skipped("pages from outside", "[web] url is empty: only this machine sees the pages")
     elif "is free" in here.found:
-        yield skipped("pages from outside", "the server does not run")
+        yield skipped("pages from outside", "the server isn't running")
     else:
         yield _page(web.url)
 
@@ -37,17 +37,17 @@ def look_at_doors(settings: Settings) -> Iterator[Finding]:
 def _door(check: str, host: str, port: int, kind: str) -> Finding:
     where = f"{host}:{port}"
     if port == 0:
-        return skipped(check, "port 0: the system chooses one at each start")
+        return skipped(check, "port 0: the system picks one at each start")
     free = _is_free(host, port)
     if free is None:
-        return ok(check, f"{where} is free: the server can listen there, and does not run now")
+        return ok(check, f"{where} is free: the server isn't running, and can listen there")
     try:
         greeting = _greeting(host, port, kind)
     except OSError as error:
-        return fault(check, f"{where}: {free}; and it does not answer ({error})", _port_advice(port))
+        return fault(check, f"{where}: {free}, and nothing answers there ({error})", _port_advice(port))
     if "pbem" in greeting:
-        return ok(check, f"{where} is answered by pbem ({kind})")
-    return fault(check, f"{where} is answered by another program", _port_advice(port))
+        return ok(check, f"{where}: pbem answers ({kind})")
+    return fault(check, f"{where}: another program answers", _port_advice(port))
 
 
 def _metrics(metrics: MetricsSettings) -> Finding:
@@ -55,14 +55,14 @@ def _metrics(metrics: MetricsSettings) -> Finding:
     found = _door("metrics", metrics.host, metrics.port, "HTTP")
     if found.level is Level.OK and not is_loopback(metrics.host):
         return warning(
-            "metrics", f"{found.found}; all who reach it may read it", "let a firewall keep others away"
+            "metrics", f"{found.found}. Anybody who reaches it can read it", "block it in your firewall"
         )
     return found
 
 
 def _port_advice(port: int) -> str:
-    below = "; ports below 1024 need a permission, see docs/running.md" if port < 1024 else ""
-    return f"stop the other program, or listen elsewhere{below}"
+    below = ". Ports below 1024 need a permission: see docs/running.md" if port < 1024 else ""
+    return f"stop the other program, or use another port{below}"
 
 
 def _is_free(host: str, port: int) -> str | None:
@@ -98,10 +98,10 @@ def _page(url: str) -> Finding:
         headers = error.headers
     except (OSError, ValueError) as error:
         reason = getattr(error, "reason", error)
-        advice = "see your web server, its certificate, and the domain's address"
-        return fault(check, f"{url} cannot be reached ({type(reason).__name__})", advice)
+        advice = "check your web server, its certificate, and the domain's address"
+        return fault(check, f"can't reach {url} ({type(reason).__name__})", advice)
     if headers.get(MARK[0]) == MARK[1]:
         return ok(check, f"{url} leads here")
     return warning(
-        check, f"{url} answers, but not with our page", "let your web server pass this path on to us"
+        check, f"{url} answers, but not with our page", "make your web server pass this path on to pbem"
     )

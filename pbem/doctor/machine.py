@@ -36,10 +36,10 @@ def look_at_machine(settings: Settings) -> Iterator[Finding]:
 def _files(settings: Settings) -> Iterator[Finding]:
     folder = settings.server.data_dir
     if not folder.is_dir():
-        yield skipped("data folder", f"{folder} is not there yet; the server makes it")
+        yield skipped("data folder", f"{folder} doesn't exist yet: the server makes it")
     elif not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         yield fault(
-            "data folder", f"{folder} cannot be written by this user", "run as the server's user, or chown it"
+            "data folder", f"this user can't write to {folder}", "run as the server's user, or chown it"
         )
     else:
         yield _closed("data folder", folder, "chmod 700")
@@ -54,12 +54,12 @@ def _files(settings: Settings) -> Iterator[Finding]:
             continue
         if not file.exists():
             yield (
-                fault(check, f"{file} is not there", "make it, or take it out of the settings")
+                fault(check, f"{file} doesn't exist", "make it, or take it out of the settings")
                 if needed
-                else skipped(check, f"{file} is not there yet; the server makes it")
+                else skipped(check, f"{file} doesn't exist yet: the server makes it")
             )
         elif not os.access(file, os.R_OK):
-            yield fault(check, f"{file} cannot be read by this user", "run as the server's user, or chown it")
+            yield fault(check, f"this user can't read {file}", "run as the server's user, or chown it")
         else:
             yield _closed(check, file, "chmod 600")
 
@@ -67,14 +67,14 @@ def _files(settings: Settings) -> Iterator[Finding]:
 def _closed(check: str, place: Path, command: str) -> Finding:
     mode = stat.S_IMODE(place.stat().st_mode)
     if mode & 0o077:
-        return warning(check, f"{place} may be read by other users (mode {mode:03o})", f"{command} {place}")
-    return ok(check, f"{place} is for its owner alone")
+        return warning(check, f"other users can read {place} (mode {mode:03o})", f"{command} {place}")
+    return ok(check, f"only its owner can read {place}")
 
 
 def _disk(folder: Path) -> Finding:
     here = standing(folder)
     free = shutil.disk_usage(here).free
-    told = f"{free / 1e9:.1f} GB are free at {here}"
+    told = f"{free / 1e9:.1f} GB free at {here}"
     try:
         began = time.monotonic()
         with tempfile.TemporaryFile(dir=here) as probe:
@@ -83,14 +83,16 @@ def _disk(folder: Path) -> Finding:
             os.fsync(probe.fileno())
         took = time.monotonic() - began
     except OSError as error:
-        return fault("disk", f"nothing can be written at {here} ({error.strerror})", "free or mount the disk")
+        return fault(
+            "disk", f"can't write at {here} ({error.strerror})", "free some space, or mount the disk"
+        )
     if free < LITTLE_ROOM:
-        return fault("disk", told, "free some: letters are refused when it is full")
+        return fault("disk", told, "free some space: when the disk is full, no email is accepted")
     if free < LITTLE or took > SLOW_SYNC:
         return warning(
-            "disk", f"{told}; a write takes {took * 1000:.0f} ms to be safe", "a local disk with more room"
+            "disk", f"{told}; a safe write takes {took * 1000:.0f} ms", "use a local disk with more room"
         )
-    return ok("disk", f"{told}; a write is safe after {took * 1000:.0f} ms")
+    return ok("disk", f"{told}; a safe write takes {took * 1000:.0f} ms")
 
 
 def _database(settings: Settings) -> Iterator[Finding]:
@@ -98,25 +100,27 @@ def _database(settings: Settings) -> Iterator[Finding]:
     sqlite = url.startswith("sqlite:")
     file = Path(make_url(url).database or "")
     if sqlite and not file.exists():
-        yield skipped("database", f"{file} is not there yet; the server makes it")
+        yield skipped("database", f"{file} doesn't exist yet: the server makes it")
         return
     try:
         health = examine(url)
     except StoreUnavailable as error:
         yield fault(
-            "database", f"cannot be read: {error}", "see that it is there, and that this user may read it"
+            "database", f"can't read it: {error}", "check that it's there and that this user may read it"
         )
         return
     yield _schema(health)
     if health.broken:
         yield fault(
-            "database contents", f"damaged: {health.broken[0]}", "stop the server and restore a backup"
+            "database contents",
+            f"damaged: {health.broken[0]}",
+            "stop the server and restore a backup: docs/tasks.md",
         )
     elif sqlite:
-        yield ok("database contents", "SQLite finds them sound (quick_check)")
+        yield ok("database contents", "SQLite finds no damage (quick_check)")
         yield _closed("database file", file, "chmod 600")
     else:
-        yield skipped("database contents", "PostgreSQL looks after them itself")
+        yield skipped("database contents", "PostgreSQL checks them itself")
     yield _clock(health)
 
 
@@ -124,17 +128,17 @@ def _schema(health: Health) -> Finding:
     if health.present == health.newest:
         return ok("database", f"opens, with the newest schema ({health.present})")
     if health.present is None:
-        return skipped("database", "is empty; the server makes its tables")
+        return skipped("database", "empty: the server makes its tables")
     if health.newest is not None and health.present < health.newest:
         return warning(
             "database",
-            f"has schema {health.present}, and this pbem makes {health.newest}",
-            "back it up; the server brings it up to date at its next start",
+            f"has schema {health.present}; this pbem needs {health.newest}",
+            "stop the server, then run: pbem upgrade",
         )
     return fault(
         "database",
-        f"has schema {health.present}, which this pbem does not know (newest: {health.newest})",
-        "run the pbem that wrote it, or a newer one",
+        f"has schema {health.present}, which this pbem doesn't know (newest: {health.newest})",
+        "use the pbem that wrote it, or a newer one",
     )
 
 
@@ -146,11 +150,9 @@ def _clock(health: Health) -> Finding:
     if ahead > AHEAD:
         return fault(
             "clock",
-            f"says {told}, but the newest mail was written {ahead:.0f} seconds later",
-            "set the clock; let a time service (NTP) keep it",
+            f"says {told}, but the newest email was written {ahead:.0f} seconds later",
+            "set the clock, and let a time service (NTP) keep it right",
         )
     if Path("/run/systemd/timesync/synchronized").exists():
-        return ok("clock", f"says {told}, kept by systemd-timesyncd, and not before the newest mail")
-    return ok(
-        "clock", f"says {told}, not before the newest mail; whether it is right was not asked of anybody"
-    )
+        return ok("clock", f"says {told}, kept by systemd-timesyncd, and not before the newest email")
+    return ok("clock", f"says {told}, not before the newest email. Nobody was asked whether it's right")

@@ -13,7 +13,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 def look_at_mailbox(imap: ImapSettings, password: str, whose: str = "") -> Iterator[Finding]:
     """Every finding about the mailbox; nothing in it is taken or marked. `whose`: what of it will be read."""
     if not imap.host:
-        yield skipped("mailbox", "[imap] is not set")
+        yield skipped("mailbox", "[imap] isn't set")
         return
     where = f"{imap.host}:{imap.port}"
     try:
@@ -23,22 +23,20 @@ def look_at_mailbox(imap: ImapSettings, password: str, whose: str = "") -> Itera
     else:
         box.close()
         if imap.tls == "none" and imap.host not in LOCAL:
-            yield warning("mailbox", f"{where} can be read, but nothing is encrypted", 'tls = "implicit"')
+            yield warning("mailbox", f"{where} can be read, but nothing is encrypted", 'set tls = "implicit"')
         else:
-            yield ok("mailbox", f"{imap.folder} at {where} can be read{whose}")
+            yield ok("mailbox", f"can read {imap.folder} at {where}{whose}")
 
 
 def _told(where: str, imap: ImapSettings, broken: BaseException) -> Finding:
     match why(broken):
         case Why.LOGIN:
-            return fault("mailbox", f"{where} refuses the login", "see user and password_file in [imap]")
+            return fault("mailbox", f"{where} refuses the login", "check user and password_file in [imap]")
         case Why.FOLDER:
-            return fault("mailbox", f"{where} has no folder {imap.folder}", "see folder in [imap]")
+            return fault("mailbox", f"{where} has no folder {imap.folder}", "check folder in [imap]")
         case Why.CERTIFICATE if isinstance(broken, ssl.SSLCertVerificationError):
-            told = f"the certificate of {where} is not trusted ({broken.verify_message})"
+            told = f"the certificate of {where} isn't trusted ({broken.verify_message})"
             return fault("mailbox", told, "host must be the name in its certificate")
         case _:
-            told = f"{where} cannot be read ({type(broken).__name__})"
-            return fault(
-                "mailbox", told, "see host, port and tls in [imap], and whether a firewall is between"
-            )
+            told = f"can't read {where} ({type(broken).__name__})"
+            return fault("mailbox", told, "check host, port and tls in [imap], and any firewall in between")

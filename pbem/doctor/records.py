@@ -23,7 +23,7 @@ def look_at_dns(
     `relay_host`: a relay elsewhere, through which it leaves; empty where this machine sends itself.
     """
     if "." not in domain:
-        yield skipped("DNS", f"{domain} is no domain of the Internet")
+        yield skipped("DNS", f"{domain} isn't an Internet domain")
         return
     looks: dict[str, CardStyle] = {
         "MX": lambda: _mx(resolver, domain),
@@ -46,57 +46,57 @@ def _mx(resolver: Resolver, domain: str) -> Iterator[Finding]:
     if not hosts:
         if resolver.addresses(domain):
             yield warning(
-                "MX", f"{domain} has none; mail goes to its address", f"publish: {domain}. MX 10 HOST."
+                "MX", f"{domain} has none; email goes to its address", f"publish: {domain}. MX 10 HOST."
             )
         else:
-            yield fault("MX", f"{domain} has none: no mail reaches it", f"publish: {domain}. MX 10 HOST.")
+            yield fault("MX", f"{domain} has none: no email reaches it", f"publish: {domain}. MX 10 HOST.")
         return
     if any(not host for _, host in hosts):
-        yield fault(
-            "MX", f"{domain} says that it takes no mail (RFC 7505)", f"publish: {domain}. MX 10 HOST."
-        )
+        yield fault("MX", f"{domain} says it takes no email (RFC 7505)", f"publish: {domain}. MX 10 HOST.")
         return
     lost = [host for _, host in hosts if not resolver.addresses(host)]
     named = ", ".join(host for _, host in hosts)
     if lost:
         yield fault("MX", f"{lost[0]} has no address", f"publish: {lost[0]}. A ADDRESS")
     else:
-        yield ok("MX", f"mail for {domain} goes to {named}; it has to come here from there")
+        yield ok("MX", f"email for {domain} goes to {named}, and must come here from there")
 
 
 def _spf(resolver: Resolver, domain: str, relay_host: str, address: str) -> Iterator[Finding]:
     found = records(resolver, domain)
     example = f'{domain}. TXT "v=spf1 ip4:{address or "ADDRESS"} -all"'
     if len(found) != 1:
-        told = f"{domain} has {len(found)} SPF records, and needs exactly one"
-        yield fault("SPF", told, f"publish one alone, such as: {example}")
+        told = f"{domain} has {len(found)} SPF records; it needs exactly one"
+        yield fault("SPF", told, f"publish exactly one, such as: {example}")
         return
     try:
         lookups = Spf(resolver).all_lookups(domain)
         addresses = [address] if address else resolver.addresses(relay_host) if relay_host else []
         results = {one: Spf(resolver).result(domain, one) for one in addresses}
     except SpfError as error:
-        yield fault("SPF", str(error), "receivers pass over such a record: mend it")
+        yield fault("SPF", str(error), "receivers ignore such a record: fix it")
         return
     told = f"one record, {lookups} of {MOST_LOOKUPS} lookups"
     passing = [one for one, result in results.items() if result == "pass"]
     if not results:
-        yield skipped("SPF", f"{told}; whom it must name is not known: give the address with --address")
+        yield skipped("SPF", f"{told}. Whether it names your server is unknown: add --address IP")
     elif passing:
         yield ok("SPF", f"{told}; it names {passing[0]}")
     elif relay_host and not address:
         yield warning(
             "SPF",
-            f"{told}; it does not name {relay_host} ({', '.join(results)}), but relays often send from elsewhere",
-            "include what the relay's provider says, or give the address it sends from with --address",
+            f"{told}; it doesn't name {relay_host} ({', '.join(results)}), but relays often send from elsewhere",
+            "include what the relay's provider says, or name its sending address with --address",
         )
     else:
-        yield fault("SPF", f"{told}; {address} gets {results[address]}", f"name it, as in: {example}")
+        yield fault(
+            "SPF", f"{told}; {address} gets {results[address]}", f"name that address, as in: {example}"
+        )
 
 
 def _dkim(resolver: Resolver, signer: Signer | None) -> Iterator[Finding]:
     if signer is None:
-        yield skipped("DKIM", "mail is not signed here; the relay has to, or set [dkim]")
+        yield skipped("DKIM", "email isn't signed here: the relay must do it, or set [dkim]")
         return
     name, found = signer.record_name, resolver.txt(signer.record_name)
     wanted = _tags(signer.record)["p"]
@@ -107,7 +107,7 @@ def _dkim(resolver: Resolver, signer: Signer | None) -> Iterator[Finding]:
     elif _tags(found[0]).get("p") != wanted:
         yield fault("DKIM", f"{name} has another key than key_file", "publish what pbem dkim prints")
     else:
-        yield ok("DKIM", f"{name} has the key that we sign with")
+        yield ok("DKIM", f"{name} has the key we sign with")
 
 
 def _dmarc(resolver: Resolver, domain: str) -> Iterator[Finding]:
@@ -122,17 +122,17 @@ def _dmarc(resolver: Resolver, domain: str) -> Iterator[Finding]:
         if found:
             policy = _tags(found[0]).get("p", "").lower()
             if policy not in POLICIES:
-                said = f"{name} has no p= that is one of {', '.join(POLICIES)}: it may be passed over"
+                said = f"{name} has no p= out of {', '.join(POLICIES)}: receivers may ignore it"
                 yield fault("DMARC", said, f'publish: {name}. TXT "v=DMARC1; p=none"')
                 return
             yield ok(
                 "DMARC",
-                f"{name} asks for p={policy}; From, signature and envelope are all of {domain}, so they align",
+                f"{name} asks for p={policy}. From, signature and envelope all use {domain}, so they align",
             )
             return
     yield warning(
         "DMARC",
-        f"_dmarc.{domain} has no record; large providers want one",
+        f"_dmarc.{domain} has no record, and large providers want one",
         f'publish: _dmarc.{domain}. TXT "v=DMARC1; p=none"',
     )
 
@@ -140,9 +140,9 @@ def _dmarc(resolver: Resolver, domain: str) -> Iterator[Finding]:
 def _ptr(resolver: Resolver, relay_host: str, address: str) -> Iterator[Finding]:
     if not address:
         why = (
-            f"the business of {relay_host}"
+            f"that's up to {relay_host}"
             if relay_host
-            else "our address is not known: give it with --address"
+            else "your server's address is unknown: add --address IP"
         )
         yield skipped("PTR", why)
         return
@@ -152,12 +152,14 @@ def _ptr(resolver: Resolver, relay_host: str, address: str) -> Iterator[Finding]
         yield ok("PTR", f"{address} is called {back[0]}, which leads back to it")
     elif names:
         yield fault(
-            "PTR", f"{address} is called {names[0]}, which has another address", f"{names[0]}. A {address}"
+            "PTR",
+            f"{address} is called {names[0]}, which has another address",
+            f"publish: {names[0]}. A {address}",
         )
     else:
         yield fault(
             "PTR",
-            f"{address} has no name: many servers take no mail from it",
+            f"{address} has no name: many servers take no email from it",
             "ask whoever gave you the address to set one (reverse DNS)",
         )
 

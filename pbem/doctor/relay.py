@@ -17,14 +17,16 @@ LARGEST_MAIL = 250_000
 async def look_at_relay(
     relay: RelaySettings, password: str, largest_letter: int, forwards: bool
 ) -> AsyncIterator[Finding]:
-    """Every finding about the relay; nothing is mailed. `forwards`: letters of that size go on to the operator."""
+    """Every finding about the relay; nothing is sent. `forwards`: letters of that size go on to the operator."""
     where = f"{relay.host}:{relay.port}"
     try:
         client = _client(relay)
         await client.connect()
     except (aiosmtplib.SMTPException, OSError, ValueError) as error:
         code = getattr(error, "code", "")
-        advice = "see host and port in [relay], and whether a firewall is between (outgoing port 25 often is)"
+        advice = (
+            "check host and port in [relay], and any firewall in between (outgoing port 25 is often blocked)"
+        )
         yield fault("relay", f"{where}: {why_unreachable(error)} {code}".strip(), advice)
         return
     try:
@@ -32,7 +34,7 @@ async def look_at_relay(
         async for found in _dialogue(client, relay, password, largest_letter, forwards):
             yield found
     except (aiosmtplib.SMTPException, OSError) as error:
-        yield fault("relay dialogue", why_unreachable(error), "try again; see the relay's own log")
+        yield fault("relay dialogue", why_unreachable(error), "try again, then check the relay's own log")
     finally:
         client.close()
 
@@ -54,13 +56,13 @@ async def _dialogue(
     await client.ehlo()
     encrypted = relay.implicit_tls
     if relay.implicit_tls:
-        yield ok("relay encryption", "encrypted from the first byte, with a certificate that is trusted")
+        yield ok("relay encryption", "encrypted from the first byte, with a trusted certificate")
     elif relay.starttls:
         if not client.supports_extension("starttls"):
             yield fault(
                 "relay encryption",
-                "it offers no STARTTLS: nothing would leave",
-                "take its port for submission (587, or 465 with implicit_tls); starttls = false only on this machine",
+                "it offers no STARTTLS: no email would leave",
+                "use its submission port (587, or 465 with implicit_tls). On this machine only: starttls = false",
             )
             return
         try:
@@ -70,18 +72,18 @@ async def _dialogue(
             yield fault(
                 "relay encryption",
                 why_unreachable(error),
-                "host must be the name in its certificate; ca_file names one of its own making",
+                "host must be the name in its certificate. If the certificate is self-made, name it in ca_file",
             )
             return
         encrypted = True
-        yield ok("relay encryption", "STARTTLS, with a certificate that is trusted")
+        yield ok("relay encryption", "STARTTLS, with a trusted certificate")
     else:
         local = relay.host in ("localhost", "127.0.0.1", "::1")
-        found = "starttls is false: mail leaves unencrypted"
+        found = "starttls is false: email leaves unencrypted"
         yield (
             ok("relay encryption", f"{found}, on this machine")
             if local
-            else warning("relay encryption", found, "starttls = true, unless the network is your own")
+            else warning("relay encryption", found, "set starttls = true, unless the network is your own")
         )
     yield await _login(client, relay, password, encrypted)
     yield _size(client, largest_letter if forwards else 0)
@@ -89,7 +91,7 @@ async def _dialogue(
 
 async def _login(client: aiosmtplib.SMTP, relay: RelaySettings, password: str, encrypted: bool) -> Finding:
     if not relay.user:
-        return skipped("relay login", "no user is set")
+        return skipped("relay login", "no user set")
     if not client.supports_extension("auth"):
         return fault(
             "relay login", "it asks for no login, but a user is set", "leave user and password_file empty"
@@ -97,9 +99,9 @@ async def _login(client: aiosmtplib.SMTP, relay: RelaySettings, password: str, e
     try:
         await client.login(relay.user, password)
     except aiosmtplib.SMTPResponseException as refused:
-        return fault("relay login", f"refused ({refused.code})", "see user and password_file in [relay]")
+        return fault("relay login", f"refused ({refused.code})", "check user and password_file in [relay]")
     if not encrypted:
-        return warning("relay login", "accepted, with a password in the clear", "starttls = true")
+        return warning("relay login", "accepted, but the password travels unencrypted", "set starttls = true")
     return ok("relay login", "accepted")
 
 
@@ -108,15 +110,15 @@ def _size(client: aiosmtplib.SMTP, largest_letter: int) -> Finding:
     told = client.esmtp_extensions.get("size", "").strip()
     size = int(told) if told.isdigit() else 0
     if not size:
-        return ok("relay size", "it tells no limit")
+        return ok("relay size", "it names no limit")
     if size < LARGEST_MAIL:
         return fault(
-            "relay size", f"it takes {size} octets, and digests may have {LARGEST_MAIL}", "raise its limit"
+            "relay size", f"it takes {size} bytes; our emails may have {LARGEST_MAIL}", "raise its limit"
         )
     if size < largest_letter * 7 // 5:
         return warning(
             "relay size",
-            f"it takes {size} octets: the largest letters to the postmaster cannot go on to the operator",
+            f"it takes {size} bytes: the largest messages to postmaster can't be passed on to you",
             f"raise its limit to {largest_letter * 7 // 5}, or lower max_bytes in [smtp]",
         )
-    return ok("relay size", f"it takes {size} octets")
+    return ok("relay size", f"it takes {size} bytes")

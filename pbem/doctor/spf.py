@@ -85,7 +85,7 @@ class Spf:
             case "exists" | "ptr":
                 self._count()
                 return False
-        raise SpfError(f'"{mechanism}" in the record of {domain} is no mechanism')
+        raise SpfError(f'"{mechanism}" in the record of {domain} isn\'t a mechanism')
 
     def _addresses(self, hosts: list[str]) -> Iterator[str]:
         for host in hosts:
@@ -107,4 +107,4 @@ def _is_in(address: str, network: str, length: str = "") -> bool:
         bits = own or (four if ip_address(base).version == 4 else six)
         return one in ip_network(f"{base}/{bits}" if bits else base, strict=False)
     except ValueError as error:
-        raise SpfError(f'"{network}" is no network') from error
+        raise SpfError(f'"{network}" isn\'t a network') from error

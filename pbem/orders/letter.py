@@ -50,7 +50,7 @@ def parse_orders(text: str, language: str, *, subject: str = "") -> Orders:
     body = _Letter(text.splitlines(), spoken, first=1).read()
     if not subject or any(isinstance(item, OrderLine) or not is_weak(item) for item in body.items):
         return body
-    own = _subject_prefix().sub("", _one_line(subject))
+    own = without_prefixes(subject)
     above = _Letter([own], spoken, first=0).read()
     replies = own != _one_line(subject)  # whose subject is ours
     orders = [
@@ -71,6 +71,11 @@ def _filled(line: str) -> bool:
 def _one_line(text: str) -> str:
     """`text` on one line."""
     return " ".join(text.split())
+
+
+def without_prefixes(subject: str) -> str:
+    """A subject on one line, without `Re:` and the like, in any language, at its front."""
+    return _subject_prefix().sub("", _one_line(subject))
 
 
 @cache

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from pbem.orders.declared.accounts import Help, Name
 from pbem.orders.declared.help import read_topic
@@ -19,7 +20,7 @@ from pbem.orders.order import DECLARED
 from pbem.orders.sentences.lexicon import Said, said_in, single_words, turns_round, words_of
 from pbem.orders.sentences.reading import courtesies, read_sentence, sentences
 from pbem.orders.trouble import MisreadReason
-from pbem.orders.words import all_phrases, phrase, sentence_data, word_data
+from pbem.orders.words import all_phrases, one_of, phrase, sentence_data, word_data
 from pbem.rulelang.reading import says_a_rule
 
 MOST_WORDS = 3
@@ -29,13 +30,21 @@ _ANSWERS = ("yes", "no", "confirm", "right", "wrong", "back", "later", "start")
 """Words of which every letter is full: what stands behind them is prose."""
 
 
+@cache
+def _no_plays() -> re.Pattern[str]:
+    """What is said for a no play: "no puedo jugar" is not the "if I may" of who is polite."""
+    return re.compile(rf"(?<!\w)(?:{one_of(all_phrases('no_play'))})(?!\w)")
+
+
 def is_prose(item: OrderLine, block: str) -> bool:
     """Whether free text behind the word of an order only happens to stand there: "Check out this article".
 
     It is an order where its word is in capitals, or a colon stands behind it, or the text is what the order asks for.
     """
     if isinstance(item.order, If):
-        return courtesies().match(fold(block)) is not None
+        told, condition = fold(block), fold(item.order.condition)
+        asked = told[: told.find(condition) + len(condition)]
+        return courtesies().match(_no_plays().sub("", asked)) is not None
     if isinstance(item.order, Help):
         return not read_topic(item.order.topic)[0] and len(item.order.topic.split()) > MOST_WORDS
     if not isinstance(

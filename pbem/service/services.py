@@ -186,8 +186,10 @@ def commit(work: Work, besides: Callable[[Writing], None] | None = None) -> None
     """Write it, and `besides` something of the caller's, last.
 
     Where that fails nothing is changed, neither on disk nor in memory. Raises VersionConflict where somebody else was
-    first, StoreUnavailable.
+    first, StoreUnavailable; RuntimeError where mails wait that `Mailer.write` has not made.
     """
+    if work.moments:
+        raise RuntimeError("mails of this unit of work were not written")
     try:
         with work.house.store.writing() as writing:
             work.write(writing)

@@ -8,9 +8,9 @@ from pbem.settings.model import SECTIONS
 from pbem.settings.values import SECRET, Allowed
 
 _HEAD = """\
-# The settings of pbem, each with its default. Copy this file to pbem.toml and take the # off what you change.
-# Relative paths start from the folder of that file. Every setting can be overridden by a variable of the environment:
-# PBEM_SMTP_LISTEN stands for listen in [smtp]. More is said in docs/operating.md."""
+# All settings of pbem, with their defaults. Copy this file to pbem.toml, and remove the # from lines you change.
+# Relative paths start from that file's folder. An environment variable overrides any setting:
+# PBEM_SMTP_LISTEN is listen in [smtp]. Read more in docs/operating.md."""
 
 
 def meaning(section: str, key: str) -> str:

@@ -26,18 +26,18 @@ _LONGEST_SHOWN = 60
 
 # What pydantic found, in the operator's words; a value_error brings words of its own.
 _PROBLEMS = {
-    "bool_type": "neither of the two words",
-    "bool_parsing": "neither of the two words",
+    "bool_type": "not true or false",
+    "bool_parsing": "not true or false",
     "int_type": "not a whole number",
     "int_parsing": "not a whole number",
     "int_parsing_size": "too big",
     "int_from_float": "not a whole number",
     "float_type": "not a number",
     "float_parsing": "not a number",
-    "finite_number": "not a number to count with",
+    "finite_number": "not a finite number",
     "string_type": "not text in quotes",
     "string_too_short": "empty",
-    "literal_error": "not one of the words it knows",
+    "literal_error": "not one of the allowed words",
     "greater_than": "too small",
     "greater_than_equal": "too small",
     "less_than_equal": "too big",
@@ -106,28 +106,28 @@ def _half_said(settings: Settings) -> Iterable[tuple[str, str, str, str]]:
     if relay.user and relay.password_file is None:
         yield "relay", "user", "a user without a password", "set password_file in [relay] as well"
     if _is_our_own(settings):
-        wrong, right = "an address of the server itself", "an address elsewhere, where a person reads mail"
+        wrong, right = "one of the server's own addresses", "use an address elsewhere that a person reads"
         yield "server", "operator", wrong, right
     yield from _half_a_pair(settings, "dkim", "selector", "key_file")
     if web.url and not web.listen:
         yield "web", "url", "url without listen", "set listen in [web] as well"
     if web.listen and not web.url and not is_loopback(web.host):
-        wrong = "others than this machine reach it, and no url"
+        wrong = "open to other machines, but no url"
         yield "web", "listen", wrong, "set url in [web] as well, or listen on 127.0.0.1"
     yield from _half_a_pair(settings, "smtp", "certificate", "key")
     if smtp.require_tls and smtp.certificate is None:
         yield "smtp", "require_tls", "nothing to encrypt with", "set certificate and key as well"
     if settings.letters.trust == "token+dmarc" and not settings.letters.authserv_id:
-        wrong = "nobody is named whose word on DMARC counts"
+        wrong = "no mail server named to trust about DMARC"
         yield "letters", "trust", wrong, "set authserv_id in [letters] as well"
     if imap.host and not (imap.user and imap.password_file):
-        wrong = "a mailbox without a key to it"
+        wrong = "a mailbox without user and password"
         yield "imap", "host", wrong, "set user and password_file in [imap] as well"
     if "+" in server.lobby and not server.plus_addresses:
-        wrong = "a plus, and no plus_addresses"
+        wrong = "a plus without plus_addresses"
         yield "server", "lobby", wrong, "set plus_addresses = true in [server] as well"
     elif imap.host and not imap.is_ours and _lobby_is_the_mailbox(settings):
-        wrong = f"mail to {server.lobby}@{server.domain} may be somebody's own"
+        wrong = f"email to {server.lobby}@{server.domain} may be somebody's own"
         right = (
             f'write lobby = "{server.lobby}+eleusis" in [server], or in [imap] a folder of the server\'s own, '
             "or dedicated = true where nobody else gets mail in this mailbox"
@@ -179,9 +179,9 @@ def _password(section: str, file: Path | None) -> str | SettingsError | None:
         password = file.read_text("utf-8").partition("\n")[0]
     except (OSError, ValueError) as error:
         reason = (isinstance(error, OSError) and error.strerror) or "not a text file"
-        return SettingsError(name, f"cannot be read ({reason})", allowed(section, "password_file"))
+        return SettingsError(name, f"can't read it ({reason})", allowed(section, "password_file"))
     if not password:
-        return SettingsError(name, "has an empty first line", "write the password there")
+        return SettingsError(name, "the first line is empty", "write the password there")
     return password
 
 
@@ -196,14 +196,14 @@ def _document(file: Path) -> dict[str, object] | SettingsError:
     try:
         return tomllib.loads(file.read_text("utf-8-sig"))
     except OSError as error:
-        return SettingsError(str(file), f"cannot be read ({error.strerror})", "name a file that can")
+        return SettingsError(str(file), f"can't read it ({error.strerror})", "name a file that can be read")
     except UnicodeDecodeError:
         return SettingsError(str(file), "not UTF-8 text", "save it as UTF-8")
     except tomllib.TOMLDecodeError as error:
         place = _TOML_PLACE.fullmatch(str(error))
         what, where = (place["what"], place["where"]) if place else (str(error), "somewhere")
         return SettingsError(
-            f"{file}, {where}", f"not TOML ({what})", 'a line reads key = 1, key = true or key = "text"'
+            f"{file}, {where}", f"not TOML ({what})", 'write lines like key = 1, key = true or key = "text"'
         )
 
 
@@ -214,11 +214,11 @@ def _in_file(document: Mapping[str, object], file: str) -> Iterable[_Given | Set
             what = section if stray else f"[{section}]"
             nearest = _home(section) if stray else _nearest(what, [f"[{name}]" for name in SECTIONS])
             yield SettingsError(
-                f"{file}: {what}", "no section holds it" if stray else "no such section", nearest
+                f"{file}: {what}", "no section has it" if stray else "no such section", nearest
             )
         elif not isinstance(content, dict):
             yield SettingsError(
-                f"{file}: {section}", "a section, not a setting", f"write [{section}] on its own line"
+                f"{file}: {section}", "that's a section, not a setting", f"write [{section}] on its own line"
             )
         else:
             for key, value in content.items():
@@ -296,13 +296,13 @@ def _home(key: str, section: str = "") -> str:
         return f"it belongs in {' or '.join(homes)}"
     if section:
         return _nearest(key, SECTIONS[section].model_fields)
-    return f"known sections are {', '.join(f'[{name}]' for name in SECTIONS)}"
+    return f"the sections are {', '.join(f'[{name}]' for name in SECTIONS)}"
 
 
 def _nearest(name: str, known: Iterable[str], alike: float = 0.6) -> str:
     names = {name.lower(): name for name in known}
     close = difflib.get_close_matches(name.lower(), names, 1, alike)
-    return f"did you mean {names[close[0]]}?" if close else f"known are {', '.join(names.values())}"
+    return f"did you mean {names[close[0]]}?" if close else f"use one of {', '.join(names.values())}"
 
 
 def _shown(value: object) -> str:

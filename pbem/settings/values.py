@@ -90,7 +90,7 @@ def _days(given: object) -> tuple[str, ...]:
     if not days <= set(DAYS):
         raise ValueError("not days of the week")
     if len(days) == len(DAYS):
-        raise ValueError("no day is left to play")
+        raise ValueError("no day left to play")
     return tuple(day for day in DAYS if day in days)
 
 
@@ -100,7 +100,7 @@ def networks(given: object) -> tuple[IPv4Network | IPv6Network, ...]:
     try:
         return tuple(ip_network(name, strict=False) for name in named)
     except ValueError:
-        raise ValueError("not an address or network of the Internet") from None
+        raise ValueError("not an IP address or network") from None
 
 
 def _listen(text: str) -> str:
@@ -122,7 +122,7 @@ def is_loopback(host: str) -> bool:
 
 def _web(text: str) -> str:
     if text and not _WEB.fullmatch(text):
-        raise ValueError("not an address that mail programs may post to")
+        raise ValueError("not an address that email apps can post to")
     return text.rstrip("/")
 
 
@@ -133,7 +133,7 @@ def _database(url: str) -> str:
     if not url.startswith(SQLITE) or url == SQLITE:
         raise ValueError("not the URL of a database file or server")
     if url.startswith(SQLITE + ":memory:"):
-        raise ValueError("a database in memory would be lost with the process")
+        raise ValueError("a database in memory would be lost when the server stops")
     return url
 
 
@@ -150,7 +150,9 @@ def _place_or_none(given: object) -> Path | None:
     return None if given == "" else _place(given)
 
 
-Domain = Annotated[str, _like(_DOMAIN, "not a mail domain"), Allowed("a domain such as eleusis.example.org")]
+Domain = Annotated[
+    str, _like(_DOMAIN, "not an email domain"), Allowed("a domain such as eleusis.example.org")
+]
 Lobby = Annotated[
     str,
     AfterValidator(_lobby),
@@ -158,19 +160,17 @@ Lobby = Annotated[
         "up to 40 letters, digits, dots, hyphens or underscores, such as eleusis, or with plus_addresses ana+eleusis"
     ),
 ]
-Zone = Annotated[str, AfterValidator(_zone), Allowed("a name of the IANA database such as Europe/Lisbon")]
-ZoneOrNone = Annotated[
-    str, _or_none(_zone), Allowed('a name of the IANA database such as Europe/Lisbon, or ""')
-]
+Zone = Annotated[str, AfterValidator(_zone), Allowed("a time zone such as Europe/Lisbon")]
+ZoneOrNone = Annotated[str, _or_none(_zone), Allowed('a time zone such as Europe/Lisbon, or ""')]
 Days = Annotated[
     tuple[str, ...],
     PlainValidator(_days),
-    Allowed('English names such as ["saturday", "sunday"], six at most, or []'),
+    Allowed('up to six English names such as ["saturday", "sunday"], or []'),
 ]
 AddressOrNone = Annotated[
     str,
-    _like(rf"({_LOCAL_PART}@{_DOMAIN})?", "not a mail address"),
-    Allowed('a mail address such as me@example.org, or ""'),
+    _like(rf"({_LOCAL_PART}@{_DOMAIN})?", "not an email address"),
+    Allowed('an email address such as me@example.org, or ""'),
 ]
 Matchmaking = Annotated[
     int,
@@ -186,7 +186,7 @@ AuthservId = Annotated[
 ]
 Selector = Annotated[
     str,
-    _like(f"({_SELECTOR})?", "not a name that can stand in DNS"),
+    _like(f"({_SELECTOR})?", "not a name DNS allows"),
     Allowed('letters, digits and hyphens such as pbem2026, or ""'),
 ]
 WebUrl = Annotated[
@@ -200,8 +200,8 @@ Networks = Annotated[
     PlainValidator(networks),
     Allowed('addresses or networks such as ["127.0.0.1", "10.1.0.0/16"], or []'),
 ]
-File = Annotated[Path, PlainValidator(_place), Allowed("the path of a file")]
-Folder = Annotated[Path, PlainValidator(_place), Allowed("the path of a folder")]
-FileOrNone = Annotated[Path | None, PlainValidator(_place_or_none), Allowed('the path of a file, or ""')]
-FolderOrNone = Annotated[Path | None, PlainValidator(_place_or_none), Allowed('the path of a folder, or ""')]
-PasswordFile = Annotated[FileOrNone, Allowed('the path of a file that holds the password, or ""'), SECRET]
+File = Annotated[Path, PlainValidator(_place), Allowed("a path to a file")]
+Folder = Annotated[Path, PlainValidator(_place), Allowed("a path to a folder")]
+FileOrNone = Annotated[Path | None, PlainValidator(_place_or_none), Allowed('a path to a file, or ""')]
+FolderOrNone = Annotated[Path | None, PlainValidator(_place_or_none), Allowed('a path to a folder, or ""')]
+PasswordFile = Annotated[FileOrNone, Allowed('a path to a file with the password, or ""'), SECRET]

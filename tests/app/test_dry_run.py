@@ -76,8 +76,8 @@ def test_a_dry_run_handles_what_waits_and_what_comes_and_leaves_the_database_byt
             time.sleep(0.1)
         process.send_signal(signal.SIGINT)
         told, _ = process.communicate(timeout=30)
-    assert "letters: 2 held" in told
-    assert "mails: 2 confirmation" in told
+    assert "messages in: 2 held" in told
+    assert "emails out: 2 confirmation" in told
     assert digests(tmp_path / "var") == before
     store = open_store(f"sqlite:///{tmp_path / 'var/pbem.db'}")
     with store.reading() as reading:

@@ -91,7 +91,7 @@ def test_what_leaves_is_signed_and_stopped_by_one_click_and_the_doctor_knows_the
     record = signer("eleusis.example.org", "s1", KEY.read_bytes()).record.encode()
     assert dkim.verify(content, dnsfunc=lambda name, timeout=5: record)
     assert (status, state) == (200, MailboxState.OFF)
-    named = ["door for mail", "pages", "pages from outside"]
+    named = ["port for email", "pages", "pages from outside"]
     assert {one.check: one.level for one in doors} == dict.fromkeys(named, Level.OK)
     assert [one.level for one in stopped] == [Level.OK, Level.OK, Level.SKIPPED]
     assert "is free" in stopped[0].found

@@ -90,4 +90,4 @@ def test_the_doctor_knows_that_it_is_we_who_answer_there(tmp_path: Path) -> None
             return await asyncio.to_thread(lambda: list(look_at_doors(settings)))
 
     (found,) = [one for one in asyncio.run(look()) if one.check == "metrics"]
-    assert (found.level, "answered by pbem" in found.found) == (Level.OK, True)
+    assert (found.level, "pbem answers" in found.found) == (Level.OK, True)

@@ -34,7 +34,7 @@ def test_a_new_server_names_the_file_that_it_cannot_write(folder):
     folder.chmod(0o555)
     done = serve(folder)
     assert done.returncode == 1
-    assert done.stderr.strip() == f"{folder / 'secret'}: cannot be used (Permission denied)"
+    assert done.stderr.strip() == f"{folder / 'secret'}: can't use it (Permission denied)"
     assert list(folder.iterdir()) == []
 
 

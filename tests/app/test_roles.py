@@ -36,7 +36,7 @@ def refused(folder, *roles: str) -> str:
 
 def test_on_sqlite_a_second_process_that_would_work_says_why_it_does_not(tmp_path):
     with serving(tmp_path, "handle", "tick") as (worker, line):
-        assert line == "pbem handles letters; ticks\n"
+        assert line == "pbem handles messages; watches deadlines\n"
         for roles in ([], ["deliver"], ["receive", "tick"]):
             told = refused(tmp_path, *roles)
             assert len(told.splitlines()) == 1

@@ -72,7 +72,7 @@ def test_a_round_is_played_in_a_browser_from_nothing_to_its_end(reader: Reader) 
     page = reader.page
     reader.goes_to()
     page.get_by_label("From").fill(ANA)
-    page.get_by_label("Letter to").fill("JOIN")
+    page.get_by_label("Email to").fill("JOIN")
     reader.sends()
     reader.taps("YES")
     reader.replies("NEW TABLE Quick, option hand 2")
@@ -102,8 +102,8 @@ def test_a_round_is_played_in_a_browser_from_nothing_to_its_end(reader: Reader) 
 
     for person in (god, next(one for one in PEOPLE if one != god)):
         reader.opens_newest_of(person)
-        while "The rule of" not in reader.reads():
-            page.get_by_role("link", name="Older mail").click()
+        while "'s rule was" not in reader.reads():
+            page.get_by_role("link", name="Older email").click()
         assert "Round 1 is over" in reader.reads()
         assert "black" in reader.reads()
     assert moves

@@ -1,5 +1,6 @@
 """A table where God judges by reply: who writes what there, told in the words of the game."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -35,7 +36,9 @@ class Judging:
 
     def mover_before(self) -> Person:
         """Whose play lies there."""
-        (name,) = {words(self.table.newest(self.god)).split("THE PLAY ")[1].split()[0]}
+        (name,) = re.findall(
+            r"(\w+) (?:plays|says none of these cards is right):", words(self.table.newest(self.god))
+        )
         return next(person for person in self.people if person.name == name)
 
     def hand(self, person: Person) -> tuple[Card, ...]:

@@ -18,12 +18,12 @@ from pbem.rulelang.reading import read_rule
 from pbem.rulelang.tree import Rule
 from tests.by_mail.people import Person, Sent, Town
 
-ROUND = re.compile(r"(\d) (?:of|de) 4, ")
+ROUND = re.compile(r"(?:Round|Rodada) (\d) (?:of|de) 4\b")
 
 PORTUGUESE = {
-    "RIGHT": "CERTO",
-    "WRONG": "ERRADO",
-    "NO PLAY": "SEM JOGADA",
+    "RIGHT": "CERTA",
+    "WRONG": "ERRADA",
+    "NO PLAY": "SEM JOGO",
     "YES": "SIM",
     "PROPHET": "PROFETA",
     "RULE": "REGRA",

@@ -76,7 +76,7 @@ def adds(table: Table, person: Person, box: Person) -> EmailMessage:
 def has(table: Table, person: Person, box: Person) -> None:
     """The mailbox becomes an address of his."""
     came = table.says(box, "YES", adds(table, person, box))
-    assert "is an address of yours now" in came.answer
+    assert "is now yours here" in came.answer
 
 
 def without_ids(mail: EmailMessage) -> str:

@@ -15,12 +15,12 @@ PATIENCE = 60.0
 
 LOBBY = "eleusis@eleusis.example.org"
 
-PORTUGUESE_HEADINGS = {"COMO RESPONDER": "HOW TO REPLY", "SUA MÃO": "YOUR HAND", "A JOGADA": "THE PLAY"}
+PORTUGUESE_HEADINGS = {"RESPONDA COM UM DESTES COMANDOS": "REPLY WITH ONE OF THESE", "SUA MÃO": "YOUR HAND"}
 PORTUGUESE_ORDERS = {
-    "SEM JOGADA": "NO PLAY",
+    "SEM JOGO": "NO PLAY",
     "JOGAR": "PLAY",
-    "CERTO": "RIGHT",
-    "ERRADO": "WRONG",
+    "CERTA": "RIGHT",
+    "ERRADA": "WRONG",
     "SIM": "YES",
     "REGRA": "RULE",
     "PROFETA": "PROPHET",
@@ -55,7 +55,11 @@ def _in_english(mail: EmailMessage) -> EmailMessage:
         text = re.sub(rf"^{theirs}\b", ours, text, flags=re.M)
     for theirs, ours in PORTUGUESE_ORDERS.items():
         text = re.sub(rf"^  {theirs}\b", f"  {ours}", text, flags=re.M)
-    text = text.replace("nenhuma carta desta mão", "no card of this hand")
+    text = re.sub(
+        r"diz que nenhuma\s+destas\s+cartas\s+está\s+certa:", "says none of these cards is right:", text
+    )
+    text = re.sub(r"\bjoga:$", "plays:", text, flags=re.M)
+    text = re.sub(r"\bdeixa\s+de\s+ser\s+Profeta\.$", "no longer Prophet.", text, flags=re.M)
     translated = EmailMessage()
     for header in ("Eleusis-Kind", "Eleusis-Table", "Eleusis-Serial", "Reply-To", "From"):
         if mail[header]:

@@ -81,7 +81,7 @@ def test_a_file_that_cannot_be_read_is_status_2(home):
     for command in ("replay", "verify"):
         answer = pbem(command, home / "none.egn")
         assert answer.exit_code == 2
-        assert "cannot be read" in answer.stderr
+        assert "can't read it" in answer.stderr
 
 
 def test_verify_names_the_first_line_that_does_not_hold(home):
@@ -120,7 +120,7 @@ def test_rulebooks_are_listed_a_line_each_the_usual_one_first(home):
     assert answer.exit_code == 0
     lines = answer.stdout.splitlines()
     assert tuple(line.split()[0] for line in lines) == SHIPPED
-    assert all(line.endswith(" ships") and len(line) < 90 for line in lines)
+    assert all(line.endswith(" built in") and len(line) < 90 for line in lines)
     assert "4-8 people, 3 packs, 14 cards each, Prophet " in lines[1]
     assert "3-8 people, 2 packs, 12 cards each, no Prophet, guesses " in lines[3]
 
@@ -128,9 +128,9 @@ def test_rulebooks_are_listed_a_line_each_the_usual_one_first(home):
 @pytest.mark.parametrize(
     ("words", "rules", "match"),
     [
-        (["eleusis-express"], "THE RULES", "THE MATCH"),
-        (["novo-eleusis", "--language", "pt"], "AS REGRAS", "A PARTIDA"),
-        (["eleusi", "--language", "it"], "LE REGOLE", "LA PARTITA"),
+        (["eleusis-express"], "THE RULES", "THE WHOLE GAME"),
+        (["novo-eleusis", "--language", "pt"], "AS REGRAS", "A PARTIDA INTEIRA"),
+        (["eleusi", "--language", "it"], "LE REGOLE", "LA PARTITA INTERA"),
     ],
 )
 def test_a_rulebook_is_printed_as_a_page_in_any_language(home, words, rules, match):
@@ -148,9 +148,9 @@ def test_a_rulebook_or_a_language_that_is_not_there_is_one_line_and_status_1(hom
         pbem("rulebook", "zzz"),
         pbem("rulebook", "eleusi", "-l", "fr"),
     )
-    assert near.stderr.startswith("there is no rulebook 'eleusis-expres'; there is eleusis-express, ")
-    assert far.stderr == f"there is no rulebook 'zzz'; there is {', '.join(SHIPPED)}\n"
-    assert tongue.stderr == "there is no page in the language 'fr'; there is en, pt, es, it, pt-PT\n"
+    assert near.stderr.startswith("there's no variant 'eleusis-expres'. Did you mean eleusis-express,")
+    assert far.stderr == f"there's no variant 'zzz'. Did you mean {', '.join(SHIPPED)}?\n"
+    assert tongue.stderr == "there's no page in 'fr'. Use one of: en, pt, es, it, pt-PT\n"
     assert [one.exit_code for one in (near, far, tongue)] == [1, 1, 1]
     assert not near.stdout + far.stdout + tongue.stdout
 
@@ -161,7 +161,7 @@ def test_a_rulebook_of_the_hosts_own_is_listed_printed_and_replayed(home):
     assert len(listed) == len(SHIPPED) + 1
     assert listed[-1].startswith("club ")
     assert listed[-1].endswith(f" {folder / 'club.toml'}")
-    assert "Each player is dealt 9 cards" in pbem("rulebook", "club").stdout
+    assert "Everyone but God is dealt 9 cards" in pbem("rulebook", "club").stdout
     (home / "club.egn").write_text(DIAGRAM.replace("new-eleusis", "club"))
     assert pbem("replay", home / "club.egn").exit_code == 0
     assert pbem("verify", home / "club.egn").exit_code == 0
@@ -227,15 +227,15 @@ def test_the_server_knows_a_rulebook_of_the_hosts_own(home):
 def test_export_of_what_is_not_there_says_so(home):
     answer = pbem("export", 7, 1)
     assert answer.exit_code == 1
-    assert answer.stderr == "there is no table 7\n"
+    assert answer.stderr == "there's no table 7\n"
 
 
 def test_an_inbox_without_mail_and_a_server_that_is_not_there_are_told(home):
-    assert "no mail for ana@example.org" in pbem("inbox", "ana@example.org").stderr
+    assert "no email for ana@example.org" in pbem("inbox", "ana@example.org").stderr
     (home / "pbem.toml").write_text('[smtp]\nlisten = "127.0.0.1:1"\n')
     answer = pbem("send", "--from", "ana@example.org", "JOIN")
     assert answer.exit_code == 1
-    assert "start it with: pbem serve" in answer.stderr
+    assert "Start it with: pbem serve" in answer.stderr
 
 
 def test_letters_are_listed_shown_retried_and_dropped(home):
@@ -300,10 +300,10 @@ def test_letters_that_were_set_aside_stand_first_and_those_destroyed_say_so(home
         writing.erasure.destroy_letters(3, 1)
     store.close()
     listed = [line.split() for line in pbem("letters", "list").stdout.splitlines()[1:]]
-    assert [(line[0], line[-3]) for line in listed] == [("3", "57"), ("2", "57"), ("1", "destroyed")]
+    assert [(line[0], line[-3]) for line in listed] == [("3", "57"), ("2", "57"), ("1", "deleted")]
     assert pbem("letters", "list", "--limit", 1).stdout.splitlines()[1].split()[0] == "3"
     shown = pbem("letters", "show", 1)
-    assert (shown.exit_code, shown.stdout.splitlines()[1][:11]) == (0, "; destroyed")
+    assert (shown.exit_code, shown.stdout.splitlines()[1][:9]) == (0, "; deleted")
     refused = pbem("letters", "retry", 1)
     assert refused.exit_code == 1
     assert "nothing left" in refused.stderr

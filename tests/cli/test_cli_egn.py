@@ -50,7 +50,7 @@ def test_a_good_file_is_replayed_and_verified(home, name):
     replayed, verified = pbem("replay", "--json", name), pbem("verify", name)
     assert (replayed.exit_code, verified.exit_code) == (0, 0)
     assert json.loads(replayed.stdout)["ended_by"] == "rule-guessed"
-    assert verified.stdout == f"{name}: all of it holds\n"
+    assert verified.stdout == f"{name}: everything holds\n"
     assert replayed.stderr == verified.stderr == ""
 
 
@@ -77,19 +77,14 @@ def test_a_rule_of_sidelines_judges_a_file_by_all_that_lies_there(home):
     for judge in ("human", "machine"):
         (home / "experts.egn").write_text(EXPERTS.format(judge=judge))
         verified = pbem("verify", "experts.egn")
-        assert (verified.exit_code, verified.stdout) == (0, "experts.egn: all of it holds\n")
+        assert (verified.exit_code, verified.stdout) == (0, "experts.egn: everything holds\n")
         (home / "experts.egn").write_text(EXPERTS.format(judge=judge).replace("JH right", "JH wrong"))
         assert "experts.egn:16: " in pbem("verify", "experts.egn").stderr
 
 
 def test_a_rule_of_sidelines_is_none_in_a_file_whose_rulebook_does_not_let_rules_read_them(home):
     for old, new, line, why in (
-        (
-            '[Option "rule_reads = sidelines"]\n',
-            "",
-            6,
-            "the rule does not read: reads sidelines at 'last laid'",
-        ),
+        ('[Option "rule_reads = sidelines"]\n', "", 6, "can't read the rule: reads sidelines at 'last laid'"),
         ("eleusis-basic", "new-eleusis", 3, 'Option rule_reads: sidelines is not "main-line"'),
     ):
         (home / "none.egn").write_text(EXPERTS.format(judge="machine").replace(old, new))
@@ -101,9 +96,9 @@ def test_a_rule_of_sidelines_is_none_in_a_file_whose_rulebook_does_not_let_rules
     [
         ("bad.egn", 1, "bad.egn:12: Bia does not hold 9S"),
         ("empty.egn", 1, "empty.egn:1: the tag EGN is missing"),
-        ("latin1.egn", 2, "latin1.egn: cannot be read (not UTF-8 text)"),
-        ("folder.egn", 2, "folder.egn: cannot be read (Is a directory)"),
-        ("none.egn", 2, "none.egn: cannot be read (No such file or directory)"),
+        ("latin1.egn", 2, "latin1.egn: can't read it (it isn't UTF-8 text)"),
+        ("folder.egn", 2, "folder.egn: can't read it (Is a directory)"),
+        ("none.egn", 2, "none.egn: can't read it (No such file or directory)"),
     ],
 )
 @pytest.mark.parametrize("command", [["replay"], ["replay", "--json"], ["verify"]])
@@ -126,7 +121,7 @@ def test_of_several_files_all_are_replayed_and_the_worst_tells_the_status(home):
 def test_of_several_files_all_are_verified_and_the_worst_tells_the_status(home):
     answer = pbem("verify", "folder.egn", "good.egn", "bad.egn", "machine.egn")
     assert answer.exit_code == 2
-    assert answer.stdout == "good.egn: all of it holds\nmachine.egn: all of it holds\n"
+    assert answer.stdout == "good.egn: everything holds\nmachine.egn: everything holds\n"
     assert [line.partition(":")[0] for line in answer.stderr.splitlines()] == ["folder.egn", "bad.egn"]
     assert pbem("verify", "good.egn", "bad.egn").exit_code == 1
 
@@ -134,8 +129,8 @@ def test_of_several_files_all_are_verified_and_the_worst_tells_the_status(home):
 def test_a_persons_mistake_about_a_guess_is_told_but_is_no_breach(home):
     answer = pbem("verify", "misjudged.egn")
     assert answer.exit_code == 0
-    assert answer.stdout == "misjudged.egn: all else holds\n"
-    line = "misjudged.egn:12: the guess after play 1: God said wrong, by his rule it is right\n"
+    assert answer.stdout == "misjudged.egn: the rest holds\n"
+    line = "misjudged.egn:12: the guess after play 1: God said wrong, by the rule it is right\n"
     assert answer.stderr == line
 
 
@@ -148,18 +143,18 @@ def test_words_of_a_gods_own_are_checked_by_the_rule_under_them(home):
     both = GOOD.format(judge="human").replace(FORMAL, f"{WORDS}\\n{FORMAL}")
     (home / "both.egn").write_text(both)
     (home / "wrong.egn").write_text(both.replace("KS right guess", "KS wrong ; guess"))
-    assert pbem("verify", "both.egn").stdout == "both.egn: all of it holds\n"
+    assert pbem("verify", "both.egn").stdout == "both.egn: everything holds\n"
     answer = pbem("verify", "wrong.egn")
     assert answer.exit_code == 0
-    assert answer.stdout == "wrong.egn: all else holds\n"
-    assert answer.stderr == "wrong.egn:12: play 1: God said wrong, by his rule it is right\n"
+    assert answer.stdout == "wrong.egn: the rest holds\n"
+    assert answer.stderr == "wrong.egn:12: play 1: God said wrong, by the rule it is right\n"
 
 
 def test_of_a_rule_in_words_alone_it_is_said_that_nothing_can_be_judged_again(home):
     (home / "words.egn").write_text(GOOD.format(judge="human").replace(FORMAL, WORDS))
     answer = pbem("verify", "words.egn")
     assert answer.exit_code == 0
-    assert answer.stdout == "words.egn: all of it holds that can be checked\n"
+    assert answer.stdout == "words.egn: everything that can be checked holds\n"
     told = "the rule is in words that are not read: God's verdicts cannot be judged again"
     assert answer.stderr == f"words.egn:6: {told}\n"
 
@@ -184,5 +179,5 @@ def test_the_commitment_seals_words_and_rule_together(home):
 def test_a_rule_that_does_not_read_is_told_in_words(home):
     (home / "rule.egn").write_text(GOOD.format(judge="machine").replace("if last is black", "as I like"))
     answer = pbem("replay", "rule.egn")
-    assert answer.stderr.startswith("rule.egn:6: the rule does not read: ")
+    assert answer.stderr.startswith("rule.egn:6: can't read the rule:")
     assert "_" not in answer.stderr

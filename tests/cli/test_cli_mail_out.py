@@ -58,9 +58,9 @@ def test_a_mail_that_was_sent_is_not_sent_twice_and_one_that_is_not_there_is_tol
     with mailed.writing() as writing:
         writing.mails.mark_sent([1], 5)
     refused = pbem("mails", "retry", 1)
-    assert (refused.exit_code, "not sent twice" in refused.stderr) == (1, True)
+    assert (refused.exit_code, "Nothing is sent twice" in refused.stderr) == (1, True)
     missing = pbem("mails", "show", 9)
-    assert (missing.exit_code, missing.stderr) == (1, "there is no mail 9\n")
+    assert (missing.exit_code, missing.stderr) == (1, "there's no email 9\n")
 
 
 def state(store, address):
@@ -125,7 +125,7 @@ def test_a_key_that_cannot_sign_is_told_in_one_line_before_anything_starts(
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(None, "cannot be read (No such file or directory)"), ("x", "no certificates in PEM form")],
+    [(None, "can't read it (No such file or directory)"), ("x", "no certificates in PEM form")],
 )
 def test_certificates_that_cannot_be_read_are_told_in_one_line_before_anything_starts(
     mailed, tmp_path, content, words

@@ -99,7 +99,7 @@ def test_a_standard_input_that_is_closed_is_no_letter_either(store):
         text=True,
         check=False,
     )
-    assert (ended.returncode, ended.stderr) == (65, "there is no letter on standard input\n")
+    assert (ended.returncode, ended.stderr) == (65, "there's no message on standard input\n")
 
 
 def test_a_letter_whose_header_tells_no_envelope_sender_is_answered_as_its_writers(store):

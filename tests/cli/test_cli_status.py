@@ -31,12 +31,12 @@ def test_a_server_that_does_its_work_is_told_in_a_few_lines_with_status_0(store_
     assert told.exit_code == 0
     assert len(told.stdout.splitlines()) < 10
     for words in (
-        "letters    0 wait",
-        "mails      0 wait",
+        "messages   0 waiting",
+        "emails     0 waiting",
         "deadlines  0 run",
         "SQLite",
         "schema 00",
-        "GB are free",
+        "GB free",
     ):
         assert words in told.stdout
 
@@ -49,8 +49,8 @@ def test_processes_are_told_with_what_they_do(store_here):
         writing.workers.add(WorkerRecord(0, 1, now - 300 * SECOND, "elm", 8, ("tick",), "0.9"))
     told = status()
     assert told.exit_code == 0
-    assert "handle tick: ash, pid 7, heard 0 s ago, pbem 1.0" in told.stdout
-    assert "tick: elm, pid 8, dead: heard 5 min ago" in told.stdout
+    assert "handle tick: ash, pid 7, last seen 0 s ago, pbem 1.0" in told.stdout
+    assert "tick: elm, pid 8, dead: last seen 5 min ago" in told.stdout
     processes = json.loads(status("--json").stdout)["processes"]
     assert {one["host"]: one["lives"] for one in processes} == {"ash": True, "elm": False}
 
@@ -61,8 +61,8 @@ def test_what_needs_somebody_is_told_with_what_to_do_and_status_1(store_here):
         writing.letters.add([StoredLetter(old, "eleusis@localhost", "ana@example.org", b"x", None, None)])
     told = status()
     assert told.exit_code == 1
-    assert "tick: nothing looks at what is due" in told.stdout
-    assert "letters: letters are not handled since 60 min" in told.stdout
+    assert "tick: nobody watches the deadlines" in told.stdout
+    assert "letters: a message has been waiting for 60 min" in told.stdout
     assert "pbem letters list --status received" in told.stdout
     assert "example.org" not in told.stdout
 

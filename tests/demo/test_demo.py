@@ -20,7 +20,7 @@ def test_the_demonstration_plays_to_the_final_scores_and_its_files_verify(tmp_pa
     answer = CliRunner().invoke(cli, ["demo", "--seed", "1", "--egn", str(tmp_path), "--reader", "Chiara"])
     assert answer.exit_code == 0
     assert "mail to Chiara: match-end" in answer.stdout
-    assert "The match is over." in answer.stdout
+    assert "The game is over." in answer.stdout
     files = sorted(tmp_path.glob("*.egn"))
     assert len(files) == len(NAMES)
     for file in files:
@@ -32,7 +32,7 @@ def test_the_demonstration_can_leave_gods_seat_to_the_server(tmp_path):
     command = ["demo", "--god", "server", "--seed", "1", "--egn", str(tmp_path)]
     answer = CliRunner().invoke(cli, command)
     assert answer.exit_code == 0
-    assert "It has 2 rounds, and God is the server in each." in " ".join(answer.stdout.split())
+    assert "It has 2 rounds, and the server is God in each." in " ".join(answer.stdout.split())
     files = sorted(tmp_path.glob("*.egn"))
     assert len(files) == 2
     for file in files:

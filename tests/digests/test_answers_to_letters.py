@@ -53,7 +53,7 @@ def test_an_example_is_shown_but_never_offered_for_one_tap(mails, renderer, writ
 
 def test_an_example_is_told_as_an_example(mails, renderer):
     text = flat(lobby(mails, renderer, misread("INVITE")).text)
-    assert "Such an order is written like this: INVITE ana@example.org" in text
+    assert "Write it like this: INVITE ana@example.org" in text
     assert "Did you mean" not in text
 
 
@@ -99,9 +99,9 @@ def test_a_line_with_several_outcomes_is_quoted_once(mails, renderer):
     )
     assert mail.text.count("> INVITE") == mail.html.count(f"{line}</div>") == 1
     assert (
-        "  An invitation goes to a@example.org.\n"
-        "  b@example.org already sits at this table.\n"
-        "  An invitation goes to c@example.org.\n" in mail.text
+        "  We're sending a@example.org an invitation.\n"
+        "  b@example.org is already at this table.\n"
+        "  We're sending c@example.org an invitation.\n" in mail.text
     )
 
 
@@ -112,28 +112,30 @@ def test_the_same_move_twice_is_quoted_twice(mails, renderer):
 
 def test_a_guess_where_none_is_made_is_answered_with_the_prophet_if_there_is_one(mails, renderer):
     line = Line("GUESS red", refusals.NoGuessesHere())
-    assert "nobody guesses the rule. Who thinks that he knows it becomes Prophet: reply PROPHET" in flat(
+    assert "you can't guess the rule. Think you know it? Reply PROPHET" in flat(
         receipt(mails, renderer, line).text
     )
-    assert "vira Profeta: responda PROFETA" in flat(receipt(mails, renderer, line, language="pt").text)
+    assert "Acha que sabe qual é? Responda PROFETA" in flat(
+        receipt(mails, renderer, line, language="pt").text
+    )
     alone = mails.table(rulebook=replace(mails.rulebook, prophet=False))
     text = flat(receipt(mails, renderer, line, view=alone).text)
-    assert "Not done: at this table nobody guesses the rule. Play without a guess." in text
+    assert "At this table you can't guess the rule. Play without a guess." in text
 
 
 def test_a_time_out_of_bounds_is_told_with_its_bounds_in_the_readers_words(mails, renderer):
     line = Line("x", outcomes.BadSetting("clock", "2160 h", ("1 min", "1440 h")))
-    assert "90 days cannot be the time for a move: from 1 minute to 60 days." in flat(
+    assert "The time per move can't be 90 days. Choose from 1 minute to 60 days." in flat(
         lobby(mails, renderer, line).text
     )
-    assert "de 1 minuto a 60 dias." in flat(lobby(mails, renderer, line, language="pt").text)
+    assert "Escolha de 1 minuto a 60 dias." in flat(lobby(mails, renderer, line, language="pt").text)
 
 
 def test_a_missing_card_is_missed_where_it_was_looked_for(mails, renderer):
     line = Line("PLAY 7s", NoSuchCard("7s", mails.cards("7C")))
-    assert "no 7s in your hand" in flat(receipt(mails, renderer, line).text)
+    assert "You don't have 7s. Did you mean" in flat(receipt(mails, renderer, line).text)
     picking = mails.table(round=mails.pending(no_play=True, must_pick=True))
-    assert "no 7s in the hand that was shown. Did you mean 7♣?" in flat(
+    assert "There's no 7s in the hand shown. Did you mean 7♣?" in flat(
         receipt(mails, renderer, line, view=picking).text
     )
 
@@ -143,14 +145,14 @@ def test_a_new_table_is_told_of_in_its_own_mail(mails, renderer):
         mails.table(phase=Phase.GATHERING, task=None, people=("b",), god=None, number=0), round=None
     )
     mail = receipt(mails, renderer, Line("NEW TABLE", outcomes.TableIsMade(417, 4)), view=view, news=())
-    assert "This is your table. Reply INVITE" in flat(mail.text)
+    assert "Your table is ready. To invite people, reply INVITE" in flat(mail.text)
     assert "follows" not in mail.text
 
 
 def test_a_table_given_up_is_not_said_to_go_on(mails, renderer):
     view = replace(mails.table(phase=Phase.OVER, task=None, god=None, number=0), round=None)
     line = Line("LEAVE", outcomes.YouLeft(417))
-    assert "You have given game 417 up." in flat(receipt(mails, renderer, line, view=view, news=()).text)
+    assert "You've cancelled game 417." in flat(receipt(mails, renderer, line, view=view, news=()).text)
     assert "Você saiu da partida 417." in flat(lobby(mails, renderer, line, language="pt").text)
 
 
@@ -166,13 +168,13 @@ def test_the_reader_is_you_in_the_news_as_player_caller_and_prophet(mails, rende
         for seat in "bcd"
     }
     assert (
-        "Chiara no play, wrong, hand shown: 7♥ 8♥ 9♣; God plays 8♥ of that hand; Chiara draws nothing; Diego "
-        "called it right; Diego is Prophet no more and draws 5 cards" in texts["b"]
+        "Chiara no play, wrong, hand shown: 7♥ 8♥ 9♣, God plays 8♥ from that hand, Chiara draws nothing, "
+        'Diego had said "right", Diego is overthrown and draws 5 cards' in texts["b"]
     )
     assert "You no play, wrong" in texts["c"]
-    assert "you draw nothing; Diego called it right" in texts["c"]
-    assert "you called it right; you are Prophet no more and draw 5 cards" in texts["d"]
-    assert "You are Prophet now; the marker lies on card 7 of the layout." in texts["d"]
+    assert 'you draw nothing, Diego had said "right"' in texts["c"]
+    assert 'you had said "right", you\'re overthrown and draw 5 cards' in texts["d"]
+    assert "You're Prophet now. Your marker is on card 7." in texts["d"]
 
 
 def test_the_seal_stands_on_a_line_of_its_own(mails, renderer):
@@ -180,7 +182,7 @@ def test_the_seal_stands_on_a_line_of_its_own(mails, renderer):
     text = renderer.digest(mails.digest(news=(sealed,))).text
     lines = text.partition('  God\'s hint: "easy"\n')[2].split("\n")
     assert lines[:2] == [
-        "  Keep this seal: it will show that rule and deal were fixed now.",
+        "  Keep this seal: it will prove nobody changed the rule or the cards.",
         f"    {mails.seal}",
     ]
 
@@ -196,17 +198,13 @@ def test_the_seal_stands_on_a_line_of_its_own(mails, renderer):
         ("pt", ("REGRA", "rule", "linguagem de regras"), "REGRA value = value of last + 1, wrapping"),
         ("en", ("PLAY", "play", "no play"), "PLAY 7 of hearts, PROPHET IF RIGHT"),
         ("pt", ("JOGAR", "sem jogada", "play"), "JOGAR 7 de copas, PROFETA SE CERTO"),
-        ("en", ("prophet", "RIGHT"), "The Prophet keeps his cards"),
-        ("pt", ("Profeta", "certo"), "O Profeta guarda as suas cartas"),
+        ("en", ("prophet", "RIGHT"), "As Prophet, you keep your cards but don't play them."),
+        ("pt", ("Profeta", "certo"), "Como Profeta, você fica com suas cartas, mas não joga."),
         ("en", ("plans", "IF", "condition"), "IF last is red PLAY 7h ELSE 9c"),
         ("pt", ("planos", "depois"), "SE a última carta é vermelha JOGAR 7 de copas SENÃO 9 de paus"),
         ("en", ("", "tables"), "NEW TABLE"),
-        (
-            "en",
-            ("rules", "rules?", "regras", "reglas", "regole"),
-            "In each round one person, called God, deals",
-        ),
-        ("pt", ("regras", "RULES", "reglas", "regole"), "Em cada rodada uma pessoa, chamada Deus"),
+        ("en", ("rules", "rules?", "regras", "reglas", "regole"), "THE RULES Variant new-eleusis."),
+        ("pt", ("regras", "RULES", "reglas", "regole"), "AS REGRAS Variante new-eleusis."),
     ],
 )
 def test_help_answers_by_topic(mails, renderer, language, topics, words):
@@ -255,7 +253,7 @@ def test_what_the_rule_help_lists_is_read(rule):
 def test_below_a_rule_that_cannot_be_read_stands_where_there_is_help(mails, renderer):
     line = Line("x", outcomes.RuleUnreadable(read_rule("se a última é vermelha, brinque", "pt")))
     text = flat(lobby(mails, renderer, line, language="pt").text)
-    assert "AJUDA REGRA mostra todas as palavras das regras. SUGERIR oferece três regras prontas." in text
+    assert "AJUDA REGRA mostra todas as palavras para regras. SUGERIR dá três regras prontas." in text
 
 
 def test_scores_between_rounds_are_numbers_alone(mails, renderer):
@@ -266,8 +264,8 @@ def test_scores_between_rounds_are_numbers_alone(mails, renderer):
 
 def test_history_between_rounds_says_of_which_round(mails, renderer):
     line = Line("HISTORY", outcomes.HistoryIs((Played(mails.plays[0]),)))
-    assert "Every play of round 1, which is over:" in receipt(mails, renderer, line, view=mails.ended()).text
-    assert "Every play of this round:" in receipt(mails, renderer, line).text
+    assert "Every move of round 1, which is over:" in receipt(mails, renderer, line, view=mails.ended()).text
+    assert "Every move of this round:" in receipt(mails, renderer, line).text
 
 
 def match_end(mails, renderer, rounds):
@@ -282,7 +280,7 @@ def match_end(mails, renderer, rounds):
 def test_the_end_of_a_match_tells_the_points_of_each_round(mails, renderer):
     mail = match_end(mails, renderer, 4)
     assert "                1   2   3   4    game\n     Chiara    20  20  20  20      80\n" in mail.text
-    assert "Points of each round" in mail.html
+    assert "Points by round" in mail.html
 
 
 def test_a_long_match_tells_sums_only(mails, renderer):

@@ -146,8 +146,8 @@ def test_a_variant_has_all_words_of_its_language_and_plurals_of_its_own(root):
 
 def test_one_and_many_are_told_apart(mails, renderer):
     one = mails.digest(view=mails.table(round=mails.round(hand=mails.cards("7H"))))
-    assert "YOUR HAND (1 card)" in renderer.digest(one).text
-    assert "YOUR HAND (13 cards)" in renderer.digest(mails.digest()).text
+    assert "YOUR HAND: 1 card\n" in renderer.digest(one).text
+    assert "YOUR HAND: 13 cards\n" in renderer.digest(mails.digest()).text
 
 
 def test_a_reader_of_a_language_without_a_catalogue_reads_english(mails, renderer):

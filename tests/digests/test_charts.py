@@ -98,10 +98,10 @@ def test_no_name_lies_upon_another_or_leaves_the_picture():
 @pytest.mark.parametrize(
     ("language", "title", "prophet"),
     [
-        ("en", "Cards in hand while", "Prophet: Chiara"),
+        ("en", "Cards in hand, counted", "Prophet: Chiara"),
         ("pt", "Cartas na mão", "Profeta: Chiara"),
         ("es", "Cartas en la mano", "Profeta: Chiara"),
-        ("it", "Carte in mano", "Profeta: Chiara"),
+        ("it", "Quante carte aveva", "Profeta: Chiara"),
     ],
 )
 def test_the_drawing_says_its_numbers_to_who_cannot_see_it(renderer, mails, story, language, title, prophet):

@@ -61,7 +61,7 @@ def order_of(link, language="en"):
     parts = urlsplit(link)
     assert parts.scheme == "mailto"
     query = parse_qs(parts.query, strict_parsing=True)
-    assert query["subject"][0].startswith("Re: [Eleusis] ")
+    assert query["subject"][0].startswith("Re: ")
     own = trim(query["body"][0].replace("\r\n", "\n")).own
     return [getattr(item, "order", item) for item in parse_orders(own, language).items], unquote(parts.path)
 
@@ -141,7 +141,7 @@ def test_without_styles_everything_is_still_there(mails, renderer):
         "10♥",
         "18:00",
         "PLAY As",
-        "Wrong plays expel from card 42 on",
+        "From card 42, a wrong play knocks you out",
         "13 cards",
         "Chiara",
     ):

@@ -9,10 +9,10 @@ from pbem.engine.round.events import Ending
 from pbem.engine.round.state import Awaited, Duty
 
 TITLES = {
-    "en": "The map of the truth",
-    "pt": "O mapa da verdade",
-    "es": "El mapa de la verdad",
-    "it": "La mappa della verità",
+    "en": "The truth, card by card",
+    "pt": "A verdade, carta por carta",
+    "es": "La verdad, carta por carta",
+    "it": "La verità, carta per carta",
 }
 
 
@@ -33,13 +33,13 @@ def test_the_map_shows_the_part_of_the_rule_at_each_card_and_what_broke_a_string
     assert "/J♠" in text
     assert "!10♥ *10" in text
     assert "\\7♥" in text
-    assert "a  Play a black card (when this holds: the last card is odd)" in text
+    assert "a  Play a black card (if the last card is odd)" in text
 
 
 def test_the_map_is_heard_in_words(mails, renderer):
     html = ended(mails, renderer).html
     assert 'aria-label="10 of hearts (card 10), which broke it"' in html
-    assert 'aria-label="8 of spades, by part a"' in html
+    assert 'aria-label="8 of spades, because of part a"' in html
     told = " ".join(ended(mails, renderer, style="list").text.split())
     assert "string of 3: jack of spades, 10 of hearts (card 10), which broke it, 7 of hearts" in told
 
@@ -59,9 +59,9 @@ def test_the_mail_holds_the_picture_that_it_shows_and_says_the_same_without(mail
 def test_shares_stand_in_a_table(mails, renderer):
     """Of the sample's plays Ana made 3, 6, … 21: of the first ten hers were 2 of 3 right, then all."""
     lines = [line.split() for line in ended(mails, renderer).text.split("\n")]
-    assert ["from", "play", "1", "11", "21", "all"] in lines
+    assert ["from", "move", "1", "11", "21", "total"] in lines
     assert ["Ana", "2/3", "3/3", "1/1", "6/7", "86%"] in lines
-    assert ["right", "5", "times", "in", "a", "row", "to", "the", "end,", "from", "play", "9", "on"] in lines
+    assert ["Right", "5", "times", "in", "a", "row,", "from", "move", "9", "to", "the", "end."] in lines
 
 
 def test_no_other_mail_holds_anything_of_it(mails, renderer):
@@ -75,8 +75,8 @@ def test_no_other_mail_holds_anything_of_it(mails, renderer):
     ):
         mail = ended(mails, renderer, kind=kind, **more)
         assert not mail.pictures
-        assert "THE MAP" not in mail.text
-        assert "by part" not in mail.html
+        assert "THE TRUTH, CARD BY CARD" not in mail.text
+        assert "because of part" not in mail.html
         assert "which broke it" not in mail.html
 
 
@@ -85,8 +85,8 @@ def test_a_round_without_a_play_has_neither_shares_nor_picture(mails, renderer):
     bare = mails.round(plays=(), layout=layout, ended_by=Ending.CLOSED, awaited=None, hand=(), prophet=None)
     mail = ended(mails, renderer, round=bare)
     assert not mail.pictures
-    assert "THE MAP OF THE TRUTH" in mail.text
-    assert "WHO COULD" not in mail.text
+    assert "THE TRUTH, CARD BY CARD" in mail.text
+    assert "WHO WORKED IT OUT" not in mail.text
     assert "cid:" not in mail.html
 
 
@@ -94,7 +94,7 @@ def test_where_god_judged_by_words_alone_the_map_says_what_it_does_not_know(mail
     result = mails.ended().results[0]
     words = replace(result, rule=replace(result.rule, text="whatever pleases me", edition=0))
     mail = ended(mails, renderer, results=(words,))
-    assert "God judged by words alone" in mail.text
+    assert "God judged by a rule in words only, so we can't tell which card made a" in mail.text
     assert "!10♥" not in mail.text
 
 

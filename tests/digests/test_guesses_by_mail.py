@@ -76,8 +76,11 @@ def played(mails, right=True):
 
 def test_a_guess_can_go_with_the_play(mails, renderer, books):
     mail = renderer.digest(mails.digest(view=table(mails, books), news=()))
-    assert "  PLAY As, GUESS …      the card, and if it is right a guess at the rule\n" in mail.text
-    assert "You may add a comma and GUESS … behind the card" in mail.html
+    assert "  PLAY As, GUESS …      play it and, if it's right, guess the rule\n" in mail.text
+    assert (
+        "To guess the rule with your move, add a comma and GUESS … after the card. The guess counts only if "
+        "the move is right" in mail.html
+    )
     assert "PROPHET" not in mail.text
     assert "string" not in mail.text
 
@@ -92,15 +95,19 @@ def test_without_guesses_no_mail_speaks_of_them(mails, renderer, books):
 @pytest.mark.parametrize(
     ("language", "words", "order"),
     [
-        ("en", "until the next play you may guess the rule: reply GUESS and the rule", "GUESS"),
-        ("pt", "até a jogada seguinte você pode dar um palpite sobre a regra: responda PALPITE", "PALPITE"),
+        (
+            "en",
+            "Your play was right, so you can guess the rule until the next play. Reply GUESS and the rule",
+            "GUESS",
+        ),
+        ("pt", "Até a próxima, você pode dar um palpite sobre a regra. Responda PALPITE", "PALPITE"),
     ],
 )
 def test_who_has_just_played_rightly_may_guess_with_one_tap(mails, renderer, books, language, words, order):
     mail = receipt(
         mails, renderer, guessing(mails, books), outcomes.YouPlayed(played(mails), False), language=language
     )
-    before_layout = mail.text.partition("LAYOUT" if language == "en" else "MESA")[0]
+    before_layout = mail.text.partition("ON THE TABLE:" if language == "en" else "CARTAS NA MESA:")[0]
     assert words in flat(before_layout)
     assert f"  {order} …  " in mail.text
     assert words in flat(mail.html)
@@ -109,7 +116,9 @@ def test_who_has_just_played_rightly_may_guess_with_one_tap(mails, renderer, boo
 
 def test_the_link_to_a_guess_opens_a_letter_with_an_example_that_reads(mails, renderer, books):
     mail = receipt(mails, renderer, guessing(mails, books))
-    example = re.search(r"Put the rule after GUESS, such as (.*?)\. HELP", flat(unquote(mail.html))).group(1)
+    example = re.search(
+        r"Write the rule after GUESS, such as (.*?)\. To see", flat(unquote(mail.html))
+    ).group(1)
     assert not isinstance(read_rule(example), RuleError)
     (shown,) = re.findall(r"such as\s+(GUESS[^.]*)\.", mail.text)
     (item,) = parse_orders(flat(shown), "en").items
@@ -118,12 +127,14 @@ def test_the_link_to_a_guess_opens_a_letter_with_an_example_that_reads(mails, re
 
 def test_who_reads_a_digest_may_guess_as_well(mails, renderer, books):
     text = renderer.digest(mails.digest(view=guessing(mails, books), news=())).text
-    assert flat(text).count("you may guess the rule") == 1
+    assert flat(text).count("Your play was right, so you can guess the rule until the next play. Reply") == 1
 
 
 def test_who_may_not_guess_is_not_told_to(mails, renderer, books):
     mail = receipt(mails, renderer, table(mails, books), outcomes.YouPlayed(played(mails, False), False))
-    assert "you may guess" not in flat(mail.text) + flat(mail.html)
+    assert "It costs you nothing. You can guess again after your next right move" not in flat(
+        mail.text
+    ) + flat(mail.html)
 
 
 # ---------------------------------------------------------------- what became of it
@@ -134,15 +145,15 @@ def test_who_may_not_guess_is_not_told_to(mails, renderer, books):
     [
         (
             (True, True),
-            'Your guess, "Play a red card", is right as well: you have found the rule, and the round is over.',
+            'Your guess, "Play a red card", is right too. You found the rule, and the round is over.',
         ),
         (
             (True, False),
-            'Your guess, "Play a red card", is wrong. That costs nothing, and after your next right play you may '
-            "guess again.",
+            'Your guess, "Play a red card", is wrong. It costs you nothing. You can guess again after your '
+            "next right move.",
         ),
-        ((True, None), 'Your guess, "Play a red card", waits for God\'s word.'),
-        ((False, None), "Your guess at the rule was not asked, since the play was wrong."),
+        ((True, None), 'God still has to judge your guess, "Play a red card".'),
+        ((False, None), "Your move was wrong, so we didn't check your guess."),
     ],
 )
 def test_who_guesses_with_his_play_is_told_of_both(mails, renderer, books, outcome, words):
@@ -150,13 +161,13 @@ def test_who_guesses_with_his_play_is_told_of_both(mails, renderer, books, outco
     mail = receipt(
         mails, renderer, table(mails, books), outcomes.YouPlayed(played(mails, right), False, "red", guessed)
     )
-    assert f"You played 6♣: {'right' if right else 'wrong; you draw 1 card'}. {words}" in flat(mail.text)
+    assert f"You played 6♣: {'right' if right else 'wrong, you draw 1 card'}. {words}" in flat(mail.text)
 
 
 def test_a_guess_waits_while_the_prophet_calls_its_play(mails, renderer, books):
     shown = Shown("b", mails.cards("6C"), False, False)
     mail = receipt(mails, renderer, table(mails, books), outcomes.YouPlayed(shown, False, "red", None))
-    assert "is asked once the play is judged, and only if the play is right." in flat(mail.text)
+    assert "We'll check your guess once your move is judged" in flat(mail.text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -184,12 +195,10 @@ def test_who_sent_an_unreadable_guess_learns_that_it_cost_nothing_and_why_nothin
     text = flat(
         receipt(mails, renderer, table(mails, books), outcomes.GuessUnreadable(error, "PLAY 6c")).text
     )
-    assert (
-        "It has cost you nothing. The play that came with it was not done either: an answer about the" in text
-    )
+    assert "It cost you nothing. We didn't play your move either: an answer about the guess" in text
     alone = flat(receipt(mails, renderer, table(mails, books), outcomes.GuessUnreadable(error, "")).text)
     assert "cost you nothing" in alone
-    assert "The play that came" not in alone
+    assert "We didn't play your move either" not in alone
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -207,28 +216,24 @@ def test_a_guess_that_can_mean_two_things_is_asked_with_its_play_and_the_play_al
     outcome = outcomes.GuessUnreadable(error, "PLAY 6 of clubs")
     mail = receipt(mails, renderer, table(mails, books), outcome)
     orders = [f"PLAY 6 of clubs, GUESS {one.said}" for one in error.meanings]
-    assert "This can mean two things. Which do you mean? It has cost you nothing." in flat(mail.text)
-    assert " ".join([*orders, "The play alone: PLAY 6 of clubs"]) in flat(mail.text)
-    assert f"2. {error.meanings[1].said} After A♠, J♠ is wrong by 1 and right by 2." in flat(mail.text)
+    assert "This can mean two things. Which one do you mean? It cost you nothing." in flat(mail.text)
+    assert " ".join([*orders, "Just the move: PLAY 6 of clubs"]) in flat(mail.text)
+    assert (
+        f"2. {error.meanings[1].said} After A♠, J♠ is wrong with meaning 1 but right with meaning 2."
+        in flat(mail.text)
+    )
 
 
 def test_a_guess_too_complicated_costs_nothing(mails, renderer, books):
     mail = receipt(mails, renderer, table(mails, books), refusals.GuessUnclear(Unclear.TOO_COMPLEX))
-    assert "too complicated to be compared with the secret rule. Say it more simply. It has cost" in flat(
-        mail.text
-    )
+    assert "too complicated to compare with the secret rule. Put it more simply. It cost" in flat(mail.text)
 
 
 # ---------------------------------------------------------------- everybody reads it
 
 
 @pytest.mark.parametrize(
-    ("right", "words"),
-    [
-        (True, "That is right."),
-        (False, "That is wrong."),
-        (None, "God has not yet said whether that is right."),
-    ],
+    ("right", "words"), [(True, "It's right."), (False, "It's wrong."), (None, "God hasn't answered yet.")]
 )
 def test_everybody_reads_who_guessed_what_and_whether_it_is_right(mails, renderer, books, right, words):
     mail = renderer.digest(
@@ -244,11 +249,11 @@ def test_history_tells_each_guess_behind_its_play(mails, renderer, books):
     history = outcomes.HistoryIs(Chronicle().plays(round_))
     mail = receipt(mails, renderer, table(mails, books, round_), history)
     assert (
-        "    1  Chiara: 8♥, wrong; draws 2\n"
-        '       Chiara guesses the rule: "Play a red card". That is wrong.\n'
+        "    1  Chiara: 8♥, wrong, draws 2\n"
+        '       Chiara guesses the rule: "Play a red card". It\'s wrong.\n'
         "    2  You: 4♠, right\n" in mail.text
     )
-    assert "God has not yet said" in flat(mail.text)
+    assert "God hasn't answered yet" in flat(mail.text)
     assert 'list-style-type:none">Chiara guesses the rule: "Play a red card"' in mail.html
 
 
@@ -300,13 +305,13 @@ def test_god_in_person_judges_a_guess_with_one_tap(mails, renderer, books):
         guesses=(Guess(11, "c", "other colour", None),),
     )
     mail = renderer.digest(mails.digest(view=table(mails, books, round_), news=(), deadline=None))
-    assert "Marta, judge this guess." in mail.text
+    assert mail.text.startswith("Marta, is this guess right?\n")
     assert 'Chiara guesses the rule: "Play a card of another colour". Is that your rule?' in flat(mail.text)
-    assert "  RIGHT                 the guess says your rule\n" in mail.text
+    assert "  RIGHT                 accept the guess: it's your rule\n" in mail.text
     assert "body=WRONG%0D%0A" in mail.html
     other = replace(round_, reader="b")
     text = renderer.digest(mails.digest(view=table(mails, books, other), news=(), deadline=None)).text
-    assert "A guess waits for the verdict of Marta." in text
+    assert "Marta has a guess to judge." in text
 
 
 # ---------------------------------------------------------------- the end of a round
@@ -343,35 +348,35 @@ ENDS = {
         {"b": 11, "c": 5, "a": 14},
         "c",
         {"b": 1, "c": 13, "a": -2, "m": 13},
-        'Chiara guessed the rule: "Play a card of another colour". The rule of Marta was:',
+        'Chiara guessed the rule: "Play a card of another colour". Marta\'s rule was:',
     ),
     "out of cards": (
         Ending.OUT_OF_CARDS,
         {"b": 11, "c": 0, "a": 14},
         "",
         {"b": 1, "c": 15, "a": -2, "m": 15},
-        "Chiara has no cards left. The rule of Marta was:",
+        "Chiara has no cards left. Marta's rule was:",
     ),
     "out with a right guess": (
         Ending.OUT_OF_CARDS,
         {"b": 11, "c": 0, "a": 14},
         "c",
         {"b": 1, "c": 21, "a": -2, "m": 21},
-        'Chiara has no cards left. Chiara guessed the rule: "Play a card of another colour". The rule of Marta was:',
+        'Chiara has no cards left. Chiara guessed the rule: "Play a card of another colour". Marta\'s rule was:',
     ),
     "no play": (
         Ending.NO_PLAY,
         {"b": 11, "c": 0, "a": 14},
         "",
         {"b": 1, "c": 15, "a": -2, "m": 15},
-        "Chiara rightly said no play with a small hand, and goes out. The rule of Marta was:",
+        'Chiara said "no play" with few cards, was right, and goes out. Marta\'s rule was:',
     ),
     "stock": (
         Ending.STOCK_EXHAUSTED,
         {"b": 11, "c": 5, "a": 14},
         "",
         {"b": 1, "c": 7, "a": -2, "m": 7},
-        "The stock had too few cards left for a draw; they were drawn. The rule of Marta was:",
+        "The deck ran out: it had too few cards for a full draw. Marta's rule was:",
     ),
 }
 
@@ -384,7 +389,7 @@ def test_each_ending_of_express_is_told_and_every_point_accounted_for(mails, ren
     round_ = express(mails, books, players=counts(mails, **held), guesses=guesses)
     mail = renderer.digest(ended(mails, books, round_, why, scores=scores))
     assert words in flat(mail.text)
-    assert "Prophet" not in mail.text.partition("LAYOUT")[0]
+    assert "Prophet" not in mail.text.partition("ON THE TABLE:")[0]
     lines = {line.seat: line for line in reckoned("m", scores, replace(round_, ended_by=why), scores)}
     for seat, count in held.items():
         line = lines[seat]
@@ -400,8 +405,8 @@ def test_a_right_guess_is_explained_in_points(mails, renderer, books):
     mail = renderer.digest(
         ended(mails, books, round_, Ending.OUT_OF_CARDS, scores={"b": 1, "c": 21, "m": 21})
     )
-    assert "12 - 0; 3 for going out; 6 for guessing the rule" in mail.text
-    assert "12 - 0; 3 for going out; 6 for guessing the rule" in mail.html
+    assert "12 - 0, plus 3 for going out, plus 6 for guessing the rule" in mail.text
+    assert "12 - 0, plus 3 for going out, plus 6 for guessing the rule" in mail.html
     assert "God: the best score, 21\n" in mail.text
 
 
@@ -409,7 +414,7 @@ def test_the_guess_that_ended_the_round_is_told_once(mails, renderer, books):
     round_ = express(mails, books, guesses=(Guess(11, "c", "other colour", True),))
     news = (Guessed("c", "other colour", True), RoundOver(1))
     mail = renderer.digest(ended(mails, books, round_, Ending.RULE_GUESSED, news=news))
-    assert mail.text.count('"Play a card of another colour"') == 1
+    assert flat(mail.text).count('"Play a card of another colour"') == 1
 
 
 # ---------------------------------------------------------------- hints in play, and rules too narrow
@@ -418,12 +423,12 @@ def test_the_guess_that_ended_the_round_is_told_once(mails, renderer, books):
 def test_a_hint_in_play_is_out_of_the_ordinary_and_stays_with_the_layout(mails, renderer, books):
     view = table(mails, books, hint="easy", late_hints=("Colours count.", "Values do not."))
     mail = renderer.digest(mails.digest(view=view, news=(HintGiven("m", "Values do not."),)))
-    news, _, rest = mail.text.partition("LAYOUT")
-    assert 'Out of the ordinary, God gives a hint after play began: "Values do not."' in flat(news)
+    news, _, rest = mail.text.partition("ON THE TABLE:")
+    assert 'God adds a hint: "Values do not."' in flat(news)
     for words in (
         'God\'s hint: "easy"',
-        'out of the ordinary: "Colours count."',
-        'ordinary: "Values do not."',
+        'Extra hint from God, during play: "Colours count."',
+        'during play: "Values do not."',
     ):
         assert words in flat(rest)
         assert words in mail.html
@@ -438,17 +443,15 @@ def test_god_may_hint_in_play_only_where_the_rulebook_has_that(mails, renderer, 
 
 def test_a_rule_too_narrow_is_told_with_the_numbers_of_the_table(mails, renderer, books):
     refused = commands.TooFewOpen(8, 20)
-    assert (
-        "your rule leaves at most 8 of all 104 cards right after the starter, the starter counted with them; this "
-        "table asks for 20. Write another: RULE and your rule."
-        in flat(receipt(mails, renderer, table(mails, books), refused).text)
+    assert "Your rule is too strict. After the starter, at most 8 of 104 cards" in flat(
+        receipt(mails, renderer, table(mails, books), refused).text
     )
     three = replace(books["eleusis-express"], packs=3)
     text = flat(receipt(mails, renderer, table(mails, books, rulebook=three), refused).text)
-    assert "8 of all 156 cards" in text
+    assert "8 of 156 cards" in text
 
 
 def test_god_learns_beforehand_how_many_cards_his_rule_must_leave(mails, renderer, books):
     view = mails.table(reader="m", rulebook=books["eleusis-express"], phase=Phase.RULE, task=Task("m", None))
     text = flat(renderer.digest(mails.digest(kind=Kind.RULE, view=replace(view, round=None), news=())).text)
-    assert "After the starter, at least 20 of all 104 cards must be right" in text
+    assert "at least 20 of all 104 cards (starter included) must be right" in text

@@ -71,7 +71,9 @@ def test_name_of_somebody_else_is_text_in_the_page(mails, renderer):
 
 
 def test_who_played_no_rated_round_is_told_so(mails, renderer):
-    assert "You have played no rated round yet." in shown(mails, renderer, replace(WHOLE, listed=False)).text
+    assert (
+        "You haven't played a rated round yet." in shown(mails, renderer, replace(WHOLE, listed=False)).text
+    )
     nobody = shown(mails, renderer, LadderIs((), (), (), 0, 5, listed=False))
     assert "Nobody has played a rated round here yet." in nobody.text
-    assert "rating" not in nobody.html.partition("LADDER")[2].partition("Everybody")[0]
+    assert "rating" not in nobody.html.partition("LADDER")[2].partition("Everyone")[0]

@@ -192,6 +192,7 @@ def examples(mails):
         *(outcomes.MailIsOn(tables) for tables in ((), (417,), (417, 418))),
         *(outcomes.LettersAre(letters) for letters in ("JQK", "VDR")),
         *(outcomes.DeckIs(deck) for deck in ("two", "four")),
+        *(outcomes.SubjectsAre(one) for one in (True, False)),
         *(outcomes.StyleIs(style) for style in ("grid", "list", "ascii")),
         *(
             outcomes.HelpIs(topic, RulebookPage(mails.rulebook), ("eleusi",))
@@ -496,16 +497,15 @@ def test_every_piece_of_news_has_words(mails, renderer, language):
 def test_a_play_is_told_with_all_that_came_of_it(mails, renderer):
     text = " ".join(renderer.digest(mails.digest(news=all_news(mails))).text.split())
     assert (
-        "Ana 7♥ 8♥ wrong, Ana draws nothing; Diego called it right; Diego is Prophet no more and draws 5 cards"
+        'Ana 7♥ 8♥ wrong, Ana draws nothing, Diego had said "right", Diego is overthrown and draws 5 cards'
         in text
     )
-    assert "Chiara no play, right, hand shown: 7♥ 8♥ 9♣; a new hand of 4 cards" in text
+    assert "Chiara no play, right, hand shown: 7♥ 8♥ 9♣, new hand of 4 cards" in text
     assert (
-        "Diego picked 9♣, which is wrong; God plays 8♥ of that hand; you draw nothing; Diego is Prophet no more"
-        in text
+        "Diego picked 9♣ (wrong), God plays 8♥ from that hand, you draw nothing, Diego is overthrown" in text
     )
-    assert "Diego picked 8♥, which joins the main line; you draw 5 cards; you are out of this round" in text
-    assert "You 7♥ wrong, the server played, time was up; you draw 2 cards" in text
+    assert "Diego picked 8♥ (right), you draw 5 cards, you're out of the round" in text
+    assert "You 7♥ wrong, out of time, random card, you draw 2 cards" in text
 
 
 @pytest.mark.parametrize(
@@ -514,9 +514,9 @@ def test_a_play_is_told_with_all_that_came_of_it(mails, renderer):
         (news.Said("c", "hello"), "Chiara: hello"),
         (news.Said("m", "hello", Part.GOD), "Marta, God: hello"),
         (news.Said("c", "hello", Part.MODERATOR), "Chiara, moderator: hello"),
-        (news.Said("c", "hello", Part.WATCHER), "Chiara, looking on: hello"),
-        (news.Said("c", "hello", Part.PLAYER, Hearers.GOD), "Chiara, to you alone: hello"),
-        (news.Said(None, "hello", None, Hearers.ANONYMOUS), "Somebody, without a name: hello"),
+        (news.Said("c", "hello", Part.WATCHER), "Chiara, watching: hello"),
+        (news.Said("c", "hello", Part.PLAYER, Hearers.GOD), "Chiara, to you only: hello"),
+        (news.Said(None, "hello", None, Hearers.ANONYMOUS), "Someone (anonymous): hello"),
     ],
 )
 def test_talk_is_told_with_what_its_speaker_is(mails, renderer, said, told):
@@ -544,14 +544,16 @@ def test_an_unclear_card_is_offered_in_the_players_own_line(mails, renderer):
 
 def test_a_string_too_long_says_how_long_it_may_be(mails, renderer):
     mail = receipt(mails, renderer, Line("PLAY 2h 3h 4h 5h 6h", refusals.StringTooLong(4, 5)))
-    assert "a string has at most 4 cards; you sent 5." in mail.text
+    assert "A string can have at most 4 cards. You sent 5." in mail.text
 
 
 def test_an_outdated_move_tells_what_changed_and_offers_it_again(mails, renderer):
     mail = receipt(
         mails, renderer, Line("PLAY 7h", outcomes.Outdated("PLAY 7 of hearts", (Played(mails.fresh[1]),)))
     )
-    assert "Since then: Chiara: K♠, wrong; Chiara draws 2; as Diego called it." in " ".join(mail.text.split())
+    assert "The game moved on first: Chiara: K♠, wrong, draws 2, as Diego said." in " ".join(
+        mail.text.split()
+    )
     assert "body=PLAY%207%20of%20hearts%0D%0A" in mail.html
 
 
@@ -559,8 +561,8 @@ def test_an_unreadable_rule_shows_text_caret_nearest_word_and_a_rule_that_reads(
     mail = receipt(
         mails, renderer, Line("RULE if last is blak", outcomes.RuleUnreadable(error(ErrorKind.UNKNOWN_WORD)))
     )
-    assert 'does not know "blak". Did you mean black?' in " ".join(mail.text.split())
-    assert "    if last is blak\n               ^\n  This would be read:\n    RULE red\n" in mail.text
+    assert 'We don\'t know what "blak" means. Did you mean black?' in " ".join(mail.text.split())
+    assert "    if last is blak\n               ^\n  This would work:\n    RULE red\n" in mail.text
     assert "if last is blak\n           ^</pre>" in mail.html
 
 
@@ -568,18 +570,15 @@ def test_a_rule_that_can_mean_several_things_is_asked_with_cards_that_tell_them_
     line = Line("RULE red or so", outcomes.RuleUnreadable(error(ErrorKind.SEVERAL)))
     mail = receipt(mails, renderer, line)
     assert (
-        "  This can mean 4 things. Which do you mean?\n\n"
-        "  1. Play a red card.\n\n"
-        "  2. Play an even card.\n     After 5♣, Q♥ is right by 1 and wrong by 2.\n\n"
-        "  3. Play an odd card.\n     After 5♣ 7♥, Q♥ is wrong by 1 and right by 3.\n\n"
-        "  4. Play the K♥.\n     Hardly any card would be right.\n\n"
-        "  To choose one, reply with its line:\n"
-        "    RULE Play a red card.\n    RULE Play an even card.\n    RULE Play an odd card.\n"
-        "    RULE Play the K♥.\n\n"
-        "  Do you mean something else? Then say it in other words.\n"
+        "  This can mean 4 things. Which one do you mean?\n\n  1. Play a red card.\n\n  2. Play an even "
+        "card.\n     After 5♣, Q♥ is right with meaning 1 but wrong with meaning 2.\n\n  3. Play an odd "
+        "card.\n     After 5♣ 7♥, Q♥ is wrong with meaning 1 but right with meaning 3.\n\n  4. Play the "
+        "K♥.\n     Hardly any card would be right.\n\n  Reply with one of these lines:\n    RULE Play a red "
+        "card.\n    RULE Play an even card.\n    RULE Play an odd card.\n    RULE Play the K♥.\n\n  Did you "
+        "mean something else? Say it in other words.\n"
     ) in mail.text
     assert "^" not in mail.text
-    assert "would be read" not in mail.text
+    assert "This would work" not in mail.text
     assert mail.html.count(">Choose ") == 4
     assert "body=RULE%20Play%20an%20odd%20card.%0D%0A" in mail.html
 
@@ -587,7 +586,7 @@ def test_a_rule_that_can_mean_several_things_is_asked_with_cards_that_tell_them_
 def test_gods_rule_is_shown_as_it_was_understood_with_what_may_follow(mails, renderer):
     mail = receipt(mails, renderer, Line("RULE red", mails.rule_read(follow=((C7, (C7, D7)),))))
     assert (
-        "  This is how the server reads your rule:\n    Play a red card.\n\n  In the formal notation: red\n"
+        "  Here's how the server reads your rule:\n    Play a red card.\n\n  In formal notation: red\n"
         in mail.text
     )
     assert "\n    after 7♥: 2 of 52 are right\n" in mail.text
@@ -596,7 +595,7 @@ def test_gods_rule_is_shown_as_it_was_understood_with_what_may_follow(mails, ren
 
 def test_a_seat_is_told_by_its_players_name(mails, renderer):
     mail = receipt(mails, renderer, Line("PLAY 7h", refusals.NotYourTurn("c")))
-    assert "it is not your turn. Chiara is to play first." in mail.text
+    assert "It's Chiara's turn." in mail.text
 
 
 def test_every_table_is_offered_where_an_order_named_none(mails, renderer):
@@ -649,5 +648,5 @@ def test_cards_that_the_reader_drew_are_named_to_them(mails, renderer):
     told = tuple(Played(play, own_draw=drew) for play in (wrong, fell, anew))
     text = " ".join(renderer.digest(mails.digest(news=told)).text.split())
     assert "you draw 2 cards (7♥ 9♣)" in text
-    assert "you are Prophet no more and draw 2 cards (7♥ 9♣)" in text
-    assert "a new hand of 2 cards (7♥ 9♣)" in text
+    assert "you're overthrown and draw 2 cards (7♥ 9♣)" in text
+    assert "new hand of 2 cards (7♥ 9♣)" in text

@@ -101,8 +101,8 @@ def test_every_suit_stands_out_from_every_ground_of_a_card(deck):
 def test_what_was_chosen_is_answered_with_the_letters_and_colours(mails, renderer):
     lines = (Line("STYLE VDR", LettersAre("VDR")), Line("STYLE four colours", DeckIs("four")))
     text = " ".join(renderer.digest(mails.digest(kind=Kind.RECEIPT, lines=lines)).text.split())
-    assert "Jack, queen and king bear the letters V, D, R in your mails from now on." in text
-    assert "spades are black, hearts red, diamonds blue, clubs green" in text
+    assert "In your emails, jack, queen and king are now V, D, R." in text
+    assert "Suits now have four colours: spades black, hearts red, diamonds blue, clubs green" in text
 
 
 def test_the_words_by_which_help_offers_a_style_are_understood(renderer):

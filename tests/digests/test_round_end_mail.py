@@ -24,10 +24,10 @@ def ended(mails, renderer, kind=Kind.ROUND_END, language="en", **more):
 
 def test_the_rule_and_the_reason_are_told(mails, renderer):
     text = ended(mails, renderer).text
-    assert "Round 1 is over.\n\nChiara has no cards left. The rule of Marta was:\n\n" in text
+    assert text.startswith("Round 1 is over. Chiara has no cards left.\n\nMarta's rule was:\n\n")
     told = " ".join(text.split())
-    assert "was: If the last card is odd, play a black card; otherwise play a red card. In the formal" in told
-    assert f"In the formal notation: {mails.secret}" in told
+    assert "was: If the last card is odd, play a black card; otherwise play a red card. In formal" in told
+    assert f"In formal notation: {mails.secret}" in told
 
 
 def test_each_reader_is_told_the_rule_in_his_own_language(mails, renderer):
@@ -36,7 +36,7 @@ def test_each_reader_is_told_the_rule_in_his_own_language(mails, renderer):
     )
     told = " ".join(renderer.digest(digest).text.split())
     assert "Se a última carta é ímpar, jogue uma carta preta; senão jogue uma carta vermelha." in told
-    assert f"Na notação formal: {mails.secret}" in told
+    assert f"Em notação formal: {mails.secret}" in told
 
 
 def test_a_rule_that_the_language_has_no_more_is_told_in_its_own_words(mails, renderer):
@@ -55,7 +55,7 @@ def test_who_thinks_of_the_next_rule_is_not_shown_the_old_layout(mails, renderer
     digest = mails.digest(kind=Kind.RULE, view=mails.ended(reader="a"), news=(RoundOver(1),))
     text = renderer.digest(digest).text
     assert "Round 1 is over." in text
-    assert "LAYOUT" not in text
+    assert "ON THE TABLE" not in text
 
 
 def test_every_score_is_explained(mails, renderer):
@@ -67,11 +67,11 @@ def test_every_score_is_explained(mails, renderer):
     assert lines[:5] == [
         ["hand", "round", "game"],
         ["1.", "Chiara", "0", "20", "20"],
-        ["16", "-", "0;", "4", "for", "going", "out"],
+        ["16", "-", "0,", "plus", "4", "for", "going", "out"],
         ["1.", "Marta", "-", "20", "20"],
         ["God:", "the", "best", "score,", "20"],
     ]
-    assert "16 - 8; Prophet: 2 right and 2 x 2 wrong since then" in ended(mails, renderer).text
+    assert "16 - 8, plus 2 right and 2 x 2 wrong since becoming Prophet" in ended(mails, renderer).text
 
 
 def test_seed_salt_and_seal_are_published_with_how_to_check_them(mails, renderer):
@@ -82,8 +82,8 @@ def test_seed_salt_and_seal_are_published_with_how_to_check_them(mails, renderer
 
 
 def test_the_next_god_is_named(mails, renderer):
-    assert "Round 2: Ana is God." in ended(mails, renderer).text
-    assert "Round 2: you are God." in ended(mails, renderer, god="b").text
+    assert "Ana is God in round 2." in ended(mails, renderer).text
+    assert "You're God in round 2." in ended(mails, renderer, god="b").text
 
 
 @pytest.mark.parametrize("language", ["en", "pt", "es", "it"])
@@ -100,15 +100,15 @@ def test_every_ending_has_words_of_its_own(mails, renderer, language):
 def test_a_rule_of_the_server_is_told_as_such(mails, renderer):
     result = mails.ended().results[0]
     drawn = replace(result, rule=replace(result.rule, by_server=True))
-    assert "The rule, which the server had drawn, was:" in ended(mails, renderer, results=(drawn,)).text
+    assert "The rule, drawn by the server, was:" in ended(mails, renderer, results=(drawn,)).text
 
 
 def test_the_end_of_a_match_names_the_winners_and_the_compensation(mails, renderer):
     final = MatchEnded((("c", 30), ("m", 30), ("d", 14), ("a", 7), ("b", 0)), True, ("c", "m"))
     mail = ended(mails, renderer, Kind.MATCH_END, phase=Phase.OVER, task=None, final=final, left=("a",))
     text = " ".join(mail.text.split())
-    assert "Chiara and Marta share the win with 30 points. The match was cut short." in text
-    assert "Never God, and so given 10 points each: Chiara, Marta. Left the match: Ana." in text
+    assert "Chiara and Marta share the win with 30 points. It ended early." in text
+    assert "10 points each for never being God: Chiara, Marta. Left the game: Ana." in text
     assert "1. Chiara 0 20 30" in text
 
 
@@ -169,12 +169,12 @@ def test_a_capped_god_is_told_so(mails, renderer):
     scores = {"b": 0, "c": 60, "a": 7, "d": 14, "m": 40}
     result = replace(view.results[0], scores=scores)
     text = ended(mails, renderer, results=(result,), totals=scores).text
-    assert "God: the best score is 60, but the Prophet's marker allows 40" in text
+    assert "God: the best score is 60, but the Prophet's marker allows only 40" in text
 
 
 def test_a_replayed_file_shows_layout_players_and_scores(mails, renderer, samples):
     game = samples("prophet-score")
     text = renderer.replay(game.round, game.header.tags)
     assert "SCORES" in text
-    assert "Prophet: 12 right and 2 x 11 wrong since then" in text
+    assert "plus 12 right and 2 x 11 wrong since becoming Prophet" in text
     assert max(map(len, text.split("\n"))) <= 72

@@ -117,34 +117,66 @@ def test_a_page_of_any_rulebook_fits_a_screen_and_says_nothing_of_what_is_not_th
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("new-eleusis", "4 cards cost 8"),
-        ("new-eleusis", "for 14 cards 10"),
-        ("new-eleusis", "So card 31 is the first that can."),
-        ("new-eleusis", "with the marker on card 25, 48"),
-        ("new-eleusis-1996", "So card 41 is the first that can."),
-        ("new-eleusis-1996", "if they are 30 or more"),
-        ("novo-eleusis", "The rule must admit it as a first card"),
-        ("novo-eleusis", "takes his turns again. He draws nothing."),
-        ("novo-eleusis", "with the marker on card 25, 50"),
-        ("eleusis-basic", "God must give a hint"),
-        ("eleusis-basic", "made with this option: option rule_reads sidelines."),
-        ("eleusi", "As many more cards as the rule looks back"),
-        ("eleusi", "any number of your cards at once, as a string"),
-        ("eleusi", "There are 3 packs of 52, shuffled together: 156 cards."),
+        ("new-eleusis", "8 for a string of 4"),
+        ("new-eleusis", "10 instead of 14"),
+        (
+            "new-eleusis",
+            "Every card counts, even the starter, so card 31 is the first that can knock you out.",
+        ),
+        (
+            "new-eleusis",
+            "God scores as much as the best player. If a Prophet is still standing, God gets at most 2 "
+            "points for each card before the Prophet's marker. With the marker on card 25, that's 48",
+        ),
+        (
+            "new-eleusis-1996",
+            "Every card counts, even the starter, so card 41 is the first that can knock you out.",
+        ),
+        (
+            "new-eleusis-1996",
+            "Under a Prophet, only the cards laid since they declared count. Once there are 30, a wrong play "
+            "or wrong no play knocks you out",
+        ),
+        (
+            "novo-eleusis",
+            "The next card is the starter, which opens the main line. The rule must allow it as the first "
+            "card. If it doesn't, the card goes back, the deck is shuffled, and another one is turned up",
+        ),
+        ("novo-eleusis", "you take turns again. When you fall, you draw nothing."),
+        (
+            "novo-eleusis",
+            "God scores as much as the best player. If a Prophet is still standing, God gets at most 2 "
+            "points for each card up to the marked one. With the marker on card 25, that's 50",
+        ),
+        ("eleusis-basic", "God must give everyone a hint"),
+        (
+            "eleusis-basic",
+            "Experts can let it look at the sidelines too, by setting up the table with this option: option "
+            "rule_reads sidelines.",
+        ),
+        ("eleusi", "The next cards are the starters. They open the main line, whatever the rule says."),
+        ("eleusi", "You can also play several cards at once as a string, even your whole hand"),
+        ("eleusi", "You use 3 packs of 52 shuffled together: 156 cards."),
         ("eleusi", "on the last card of the main line"),
-        ("eleusis-express", "3 to 8 people play"),
-        ("eleusis-express", "at least 20 of all 104 cards must be right"),
-        ("eleusis-express", "Who sits at God's right plays first. From there the turn goes anticlockwise"),
-        ("eleusis-express", "for 12 cards 11"),
-        ("eleusis-express", "The cards go under the stock."),
-        ("eleusis-express", "it goes to the sideline, and you draw 1 card."),
-        ("eleusis-express", "Nobody is expelled"),
-        ("eleusis-express", "the stock is too small for a draw"),
-        ("eleusis-express", "once in a turn at most"),
-        ("eleusis-express", "Each player gets 12 points"),
-        ("eleusis-express", "who never was God gets nothing for it"),
-        ("eleusis-express-golden", "Who sits at God's left plays first. From there the turn goes clockwise"),
-        ("eleusis-express-golden", "more packs are shuffled and put under it"),
+        ("eleusis-express", "For 3 to 8 people, God included."),
+        ("eleusis-express", "at least 20 of all 104 cards (starter included) must be right"),
+        ("eleusis-express", "The player on God's right starts. Play then goes anticlockwise"),
+        ("eleusis-express", "Your new hand has 1 card fewer: 11 instead of 12."),
+        ("eleusis-express", "they go under the deck"),
+        ("eleusis-express", "If it's wrong, it goes to the sideline and you draw 1 card."),
+        ("eleusis-express", "Nobody gets knocked out, however long the round lasts"),
+        ("eleusis-express", "the deck can't cover a draw"),
+        (
+            "eleusis-express",
+            "After a right play or a right no play of yours, you can guess the rule until the next move",
+        ),
+        (
+            "eleusis-express",
+            "You start with 12 points, one for each card you were dealt, and lose one for each card you hold",
+        ),
+        ("eleusis-express", "If the game ends early, nobody gets extra points for never having been God"),
+        ("eleusis-express-golden", "The player on God's left starts. Play then goes clockwise"),
+        ("eleusis-express-golden", "If it runs short, more packs are shuffled and added underneath"),
     ],
 )
 def test_what_sets_a_rulebook_apart_stands_on_its_page(root, renderer, name, told):
@@ -154,12 +186,17 @@ def test_what_sets_a_rulebook_apart_stands_on_its_page(root, renderer, name, tol
 def test_an_expulsion_under_prophets_only_is_told_as_that(root, renderer):
     book = replace(shipped(root, "new-eleusis"), expel_from=0)
     text = flat(page(renderer, book))
-    assert "While nobody is Prophet, nobody is expelled. Under a Prophet only the cards count" in text
-    assert "When he falls" not in text
+    assert (
+        "While nobody is Prophet, nobody gets knocked out. Under a Prophet, only the cards laid since" in text
+    )
+    assert "If the Prophet falls, every card counts again. So the danger can come and go" not in text
     never = flat(page(renderer, replace(book, prophet_expel_from=0)))
-    assert "Nobody is expelled from a round" in never
-    assert "cannot be expelled" not in never
-    assert "all players are expelled" not in never
+    assert "Nobody gets knocked out, however long the round lasts" in never
+    assert (
+        "As Prophet, you keep your cards but don't play them. Your turn is skipped, and you can't be knocked out"
+        not in never
+    )
+    assert "all players are knocked out" not in never
 
 
 OPTIONS = (("string_max", "3"), ("hand", "14"), ("prophet", "false"), ("god_cap", "with"))
@@ -169,24 +206,26 @@ def test_what_a_table_sets_otherwise_is_marked_at_the_top_and_in_its_section(roo
     base = shipped(root, "new-eleusis")
     text = flat(renderer.rulebook(page_of_table(override(base, OPTIONS), OPTIONS, base)))
     assert text.startswith(
-        "THE RULES OF THIS TABLE Rulebook new-eleusis, but here: longest string: 3; no Prophet. "
+        "RULES AT THIS TABLE Variant new-eleusis, but here: strings of up to 3 cards, no Prophet. "
     )
-    assert "3 cards cost 6. This table: longest string: 3. YOUR TURN: NO PLAY" in text
-    assert text.count("This table:") == 1
-    assert "cards dealt to each" not in text
+    assert "6 for a string of 3. At this table: strings of up to 3 cards. YOUR TURN: NO PLAY" in text
+    assert text.count("At this table:") == 1
+    assert "cards dealt to each player" not in text
 
 
 def test_a_table_of_the_servers_is_told_how_many_people_play_there_and_whence_the_hint_comes(root, renderer):
     """No person is God there: the page of the table says nothing else, whatever the rulebook says of hints."""
     base = shipped(root, "eleusis-express")
     told = flat(renderer.rulebook(page_of_table(base, (), base, ServerGod(2, "easy"))))
-    assert "In each round God, who is the server at this table, deals and draws a secret rule" in told
-    assert "2 to 7 people play; God is the server." in told
     assert (
-        "With the cards comes a hint, a true one, that everybody reads. After that there are no hints."
-        in told
+        "Eleusis is a game of discovery. Each round, the server is God: it deals the cards and picks a "
+        "secret rule. The rule says which card may follow the ones on the table. You play cards, see which "
+        "are right or wrong, and work out the rule. The fewer cards you hold at the end of the round, the "
+        "more points you get" in told
     )
-    assert not re.search("God included|one person, called God|God may give|out of the ordinary", told)
+    assert "For 2 to 7 players, with the server as God." in told
+    assert "Everyone gets a true hint with the cards. It's the only one." in told
+    assert not re.search("God included|one person is God|God may give|God adds a hint", told)
 
 
 def test_an_option_is_marked_even_where_its_rulebook_is_not_known(root):
@@ -199,9 +238,9 @@ def test_an_option_is_marked_even_where_its_rulebook_is_not_known(root):
 @given(book=BOOKS)
 def test_each_option_of_a_table_has_words_of_its_own(renderer, language, book):
     whole = renderer.rulebook(RulebookPage(book, here=True, otherwise=tuple(FIELDS)), language)
-    listed = flat(whole).partition(": ")[2].partition(". ")[0].split("; ")
+    listed = flat(whole).partition(": ")[2].partition(". ")[0].split(", ")
     assert len(set(listed)) == len(listed) == len(FIELDS) - len(absent(book))
-    assert all(len(words) > 9 and "_" not in words for words in listed)
+    assert all(len(words) > 8 and "_" not in words for words in listed)
 
 
 def test_every_field_belongs_to_one_section(root):
@@ -246,7 +285,8 @@ def test_help_speaks_of_prophets_and_guesses_only_where_there_are_any(root, mail
     for name in NAMES:
         book = shipped(root, name)
         for here in (True, False):
-            text = helped(mails, renderer, topic, book, here=here).text.partition("Help stands below.")[2]
-            text = text.partition("\nBruno, your move")[0]
+            text = helped(mails, renderer, topic, book, here=here).text.partition("> HELP")[2]
+            text = text.partition("\nYour move, Bruno")[0]
+            assert text
             assert ("PROPHET" in text) is (book.prophet and topic != "guess"), name
             assert ("GUESS" in text.replace("GUESSING", "")) is (book.guess and topic != "prophet"), name

@@ -71,8 +71,8 @@ def receipt(mails, renderer, outcome, language="en", line="what I wrote", **more
 def test_where_a_play_may_make_its_player_prophet_a_theory_is_offered_with_it(mails, renderer):
     free = mail(mails, renderer, mails.round(prophet=None))
     assert (
-        "  PLAY As, PROPHET      the card, and you become Prophet with it\n"
-        "  PLAY As, PROPHET: …   the same, and your theory of the rule calls the\n" in free.text
+        "  PLAY As, PROPHET      play it and become Prophet\n"
+        "  PLAY As, PROPHET: …   the same, and your theory says right or wrong\n" in free.text
     )
     assert "PLAY As, PROPHET: …" in free.html
     under_one = mail(mails, renderer, mails.round())
@@ -82,14 +82,10 @@ def test_where_a_play_may_make_its_player_prophet_a_theory_is_offered_with_it(ma
 @pytest.mark.parametrize(
     ("language", "row", "words"),
     [
-        ("en", "PROPHET: …", "that theory calls the plays for you, and is shown when the round is over"),
-        ("pt", "PROFETA: …", "essa teoria diz por você se as jogadas são certas"),
-        ("es", "PROFETA: …", "esa teoría juzga por ti las jugadas, y se muestra cuando termina la ronda"),
-        (
-            "it",
-            "PROFETA: …",
-            "quella teoria giudica le giocate per te, e viene mostrata alla fine della mano",
-        ),
+        ("en", "PROPHET: …", "that theory says right or wrong for you."),
+        ("pt", "PROFETA: …", 'A sua teoria passa a dizer "certa" ou "errada" por você'),
+        ("es", "PROFETA: …", 'teoría dirá "correcta" o "incorrecta" por ti'),
+        ("it", "PROFETA: …", 'teoria dirà "giusta" o "sbagliata" per te'),
     ],
 )
 def test_who_has_just_played_reads_what_a_theory_does(mails, renderer, language, row, words):
@@ -103,17 +99,18 @@ def test_who_has_just_played_reads_what_a_theory_does(mails, renderer, language,
 def test_the_examples_of_a_theory_are_read_as_they_stand(mails, renderer):
     played = mails.round(may_declare=True, prophet=None, awaited=Awaited("c", Duty.PLAY))
     text = flat(mail(mails, renderer, played).text)
-    shown = re.search(r"such as (PROPHET: [^,]*), that theory", text).group(1)
+    shown = re.search(r"what you think the rule is, such as (PROPHET: .*?\w)(?:\.|, and) ", text).group(1)
     (item,) = parse_orders(shown, "en").items
     assert not isinstance(read_rule(item.order.theory.text), RuleError)
-    assert "with PROPHET OPENLY: … everybody reads it at once." in text
+    assert "that theory says right or wrong for you" in text
+    assert "PROPHET OPENLY: …" in text
 
 
 def test_the_link_to_a_theory_opens_a_letter_to_be_finished(mails, renderer):
     played = mails.round(may_declare=True, prophet=None, awaited=Awaited("c", Duty.PLAY))
     html = mail(mails, renderer, played).html
     assert "&amp;body=PROPHET%3A%20%0D%0A" in html
-    assert "Put your theory after PROPHET, such as Play" in flat(unquote(html))
+    assert "Write your theory after PROPHET, such as Play" in flat(unquote(html))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -131,7 +128,7 @@ def test_help_tells_of_theories_where_there_are_prophets(mails, renderer, books,
 def test_others_read_that_a_sealed_theory_calls_and_when_it_is_shown(mails, renderer):
     seen = prophecy()
     told_ = mail(mails, renderer, mails.round(prophecies=(seen,)), news=(BecameProphet("d", 21, seen),))
-    words = "The plays are called by a theory of Diego, which is shown when the round is over."
+    words = "Diego's theory says which moves are right. We'll show it when the round is over."
     assert flat(told_.text).count(words) == 2, "as news, and as how things stand"
     assert words in flat(told_.html)
 
@@ -152,16 +149,16 @@ def test_the_prophet_reads_his_own_theory_in_his_language_and_who_else_does(mail
     prophet = replace(mails.round().prophet, seat="b")
     told_ = mail(mails, renderer, mails.round(prophet=prophet, prophecies=(own,)), language, news=())
     assert SENTENCE[language] in flat(told_.text)
-    assert ("nobody else reads it before the round is over" in flat(told_.text)) is (language == "en")
+    assert ("Nobody else can read it until the round is over" in flat(told_.text)) is (language == "en")
     open_one = replace(own, open=True, theory=theory(shown=True))
     told_ = mail(mails, renderer, mails.round(prophet=prophet, prophecies=(open_one,)), news=())
-    assert "Your theory calls the plays for you, and everybody reads it: If the" in flat(told_.text)
+    assert "Your theory says right or wrong for you, and everyone can read it: If the" in flat(told_.text)
 
 
 def test_a_theory_that_has_fallen_calls_no_more(mails, renderer):
     fallen = prophecy(fell=23, stands=False)
     told_ = mail(mails, renderer, mails.round(prophet=None, prophecies=(fallen,)))
-    assert "theory of Diego" not in flat(told_.text)
+    assert "Diego's theory" not in flat(told_.text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -173,16 +170,21 @@ def test_who_becomes_prophet_by_a_theory_reads_how_it_was_understood(mails, rend
     ):
         answer = flat(receipt(mails, renderer, outcome, language).text)
         assert SENTENCE[language] in answer
-        assert ("everybody reads it" in answer) is (shown and language == "en")
-        assert "you call every play" not in answer
+        assert ("Your theory says right or wrong for you, and everyone can read it" in answer) is (
+            shown and language == "en"
+        )
+        assert (
+            "You're now Prophet: you call each move right or wrong, then God says if you were correct"
+            not in answer
+        )
 
 
 @pytest.mark.parametrize(
     ("reader", "language", "words"),
     [
-        ("d", "en", "Not done: you are Prophet already."),
-        ("d", "pt", "Não feito: você já é Profeta."),
-        ("b", "en", "Not done: Diego is Prophet already."),
+        ("d", "en", "You're already the Prophet."),
+        ("d", "pt", "Você já é Profeta."),
+        ("b", "en", "Diego is already the Prophet."),
     ],
 )
 def test_who_is_prophet_and_declares_himself_again_is_told_so(mails, renderer, reader, language, words):
@@ -203,23 +205,22 @@ def played_under(mails, **more):
 
 
 @pytest.mark.parametrize(
-    ("reader", "words"),
-    [("b", "right, as the theory of Diego called it"), ("d", "right, as your theory called it")],
+    ("reader", "words"), [("b", "right, as Diego's theory said"), ("d", "right, as your theory said")]
 )
 def test_a_play_called_by_a_theory_is_one_line(mails, renderer, reader, words):
     round_ = mails.round(reader=reader, prophecies=(prophecy(),))
     news = flat(mail(mails, renderer, round_, news=(played_under(mails),)).text)
     assert f"Chiara 6♣ {words}" in news
-    assert "waits to be called" not in news
+    assert "Waiting for the Prophet" not in news
 
 
 @pytest.mark.parametrize(
     ("reader", "called", "words"),
     [
-        ("b", True, "the theory of Diego called it right; Diego is Prophet no more and draws 5 cards"),
-        ("b", False, "the theory of Diego called it wrong; Diego is Prophet no more and draws 5 cards"),
-        ("d", True, "your theory called it right; you are Prophet no more and draw 5 cards"),
-        ("d", False, "your theory called it wrong; you are Prophet no more and draw 5 cards"),
+        ("b", True, 'Diego\'s theory had said "right", Diego is overthrown and draws 5 cards'),
+        ("b", False, 'Diego\'s theory had said "wrong", Diego is overthrown and draws 5 cards'),
+        ("d", True, 'your theory had said "right", you\'re overthrown and draw 5 cards'),
+        ("d", False, 'your theory had said "wrong", you\'re overthrown and draw 5 cards'),
     ],
 )
 def test_how_a_theory_overthrew_its_prophet_is_told(mails, renderer, reader, called, words):
@@ -231,10 +232,10 @@ def test_how_a_theory_overthrew_its_prophet_is_told(mails, renderer, reader, cal
 @pytest.mark.parametrize(
     ("reader", "picked", "words"),
     [
-        ("b", "8H", "the theory of Diego picked 8♥, which joins the main line"),
-        ("d", "8H", "your theory picked 8♥, which joins the main line"),
-        ("b", "9C", "the theory of Diego picked 9♣, which is wrong"),
-        ("d", "9C", "your theory picked 9♣, which is wrong"),
+        ("b", "8H", "Diego's theory picked 8♥ (right)"),
+        ("d", "8H", "your theory picked 8♥ (right)"),
+        ("b", "9C", "Diego's theory picked 9♣ (wrong)"),
+        ("d", "9C", "your theory picked 9♣ (wrong)"),
     ],
 )
 def test_what_a_theory_picked_is_told(mails, renderer, reader, picked, words):
@@ -250,9 +251,9 @@ def test_what_a_theory_picked_is_told(mails, renderer, reader, picked, words):
 @pytest.mark.parametrize(
     ("seat", "readable", "words"),
     [
-        ("d", False, "Diego became Prophet by a theory, which is shown when the round is over."),
-        ("d", True, f"Diego became Prophet by this theory: {SENTENCE['en']}"),
-        ("b", True, f"You became Prophet by this theory: {SENTENCE['en']}"),
+        ("d", False, "Diego became Prophet with a theory. We'll show it when the round is over."),
+        ("d", True, f"Diego became Prophet with this theory: {SENTENCE['en']}"),
+        ("b", True, f"You became Prophet with this theory: {SENTENCE['en']}"),
     ],
 )
 def test_history_tells_of_a_theory_behind_the_play_it_came_with(mails, renderer, seat, readable, words):
@@ -282,34 +283,30 @@ def test_when_the_round_is_over_every_theory_is_shown_to_all_with_what_became_of
     end = renderer.digest(mails.digest(view=view, reader=mails.reader(language=language), **kind))
     fates = {
         "en": (
-            "The theory of Ana, Prophet after play 3, fell with play 9: Play a card of another colour. "
-            "In the formal notation: other colour",
-            "The theory of Chiara, Prophet after play 12, which was not refuted: Play a red card. "
-            "In the formal notation: red",
-            f"The theory of Diego, Prophet after play 21, stood to the end: {SENTENCE['en']} "
-            f"In the formal notation: {TEXT}",
+            "Ana became Prophet after move 3. Their theory fell at move 9: Play a card of another colour. In "
+            "formal notation: other colour",
+            "Chiara became Prophet after move 12. Their theory was never disproved: Play a red card. In formal "
+            "notation: red",
+            f"Diego became Prophet after move 21. Their theory held to the end: {SENTENCE['en']} In formal "
+            f"notation: {TEXT}",
         ),
         "pt": (
-            "A teoria de Ana, que virou Profeta depois da jogada 3, caiu na jogada 9: Jogue uma carta de outra cor. "
-            "Na notação formal: other colour",
-            "que virou Profeta depois da jogada 12, e que não foi refutada: Jogue uma carta vermelha. "
-            "Na notação formal: red",
-            f"que virou Profeta depois da jogada 21, resistiu até o fim: {SENTENCE['pt']} Na notação formal: {TEXT}",
+            "A teoria de Ana, Profeta depois da jogada 3, caiu na jogada 9: Jogue uma carta de outra cor. Em "
+            "notação formal: other colour",
+            "Profeta depois da jogada 12, não chegou a ser refutada: Jogue uma carta vermelha. Em notação formal: red",
+            f"Profeta depois da jogada 21, resistiu até o fim: {SENTENCE['pt']} Em notação formal: {TEXT}",
         ),
         "es": (
-            "La teoría de Ana, Profeta tras la jugada 3, cayó con la jugada 9: Juega una carta de otro color. "
-            "En la notación formal: other colour",
-            "Profeta tras la jugada 12, que no fue refutada: Juega una carta roja. En la notación formal: red",
-            f"Profeta tras la jugada 21, se mantuvo hasta el final: {SENTENCE['es']} "
-            f"En la notación formal: {TEXT}",
+            "La teoría de Ana, Profeta tras la jugada 3, cayó en la jugada 9: Juega una carta de otro color. En "
+            "notación formal: other colour",
+            "Profeta tras la jugada 12, no llegó a fallar: Juega una carta roja. En notación formal: red",
+            f"Profeta tras la jugada 21, se mantuvo hasta el final: {SENTENCE['es']} En notación formal: {TEXT}",
         ),
         "it": (
-            "La teoria di Ana, Profeta dopo la giocata 3, è caduta con la giocata 9: Gioca una carta di un altro "
-            "colore. Nella notazione formale: other colour",
-            "Profeta dopo la giocata 12, che non è stata confutata: Gioca una carta rossa. "
-            "Nella notazione formale: red",
-            f"Profeta dopo la giocata 21, ha retto fino alla fine: {SENTENCE['it']} "
-            f"Nella notazione formale: {TEXT}",
+            "La teoria di Ana, Profeta dopo la giocata 3, è caduta alla giocata 9: Gioca una carta di un altro "
+            "colore. In notazione formale: other colour",
+            "Profeta dopo la giocata 12, non è mai stata smentita: Gioca una carta rossa. In notazione formale: red",
+            f"Profeta dopo la giocata 21, ha retto fino alla fine: {SENTENCE['it']} In notazione formale: {TEXT}",
         ),
     }
     for words in fates[language]:
@@ -362,10 +359,10 @@ def test_an_unreadable_theory_shows_where_and_offers_itself_mended_and_none(mail
 def test_who_sent_an_unreadable_theory_learns_that_nothing_was_done(mails, renderer):
     error = read_rule(UNREADABLE)
     alone = flat(receipt(mails, renderer, outcomes.TheoryUnreadable(error, ProphetWish.ALWAYS, False)).text)
-    assert 'does not know "blak". Did you mean black? You have not become Prophet.' in alone
-    assert "The play that came with it" not in alone
+    assert "We don't know what \"blak\" means. Did you mean black? You haven't become Prophet." in alone
+    assert "The move that came with it wasn't played either" not in alone
     played = outcomes.TheoryUnreadable(error, ProphetWish.ALWAYS, False, "PLAY 6 of clubs")
-    assert "You have not become Prophet. The play that came with it was not done either." in flat(
+    assert "You haven't become Prophet. The move that came with it wasn't played either." in flat(
         receipt(mails, renderer, played).text
     )
 
@@ -400,14 +397,14 @@ def test_a_theory_that_can_mean_two_things_is_asked_with_its_play_and_as_none(ma
     outcome = outcomes.TheoryUnreadable(error, ProphetWish.IF_RIGHT, True, "PLAY 6 of clubs", "odd")
     answer = receipt(mails, renderer, outcome)
     orders = [f"PLAY 6 of clubs, PROPHET IF RIGHT OPENLY: {one.said}, GUESS odd" for one in error.meanings]
-    offered = flat(answer.text).partition("reply with its line. The play goes with it: ")[2]
+    offered = flat(answer.text).partition("The move goes with it:")[2].strip()
     assert offered.startswith(
         " ".join(
             [*orders, "To become Prophet without a theory: PLAY 6 of clubs, PROPHET IF RIGHT, GUESS odd"]
         )
     )
-    assert "You have not become Prophet. The play that came with it was not done either." in flat(answer.text)
-    assert answer.html.index("The play goes with the one you choose.") < answer.html.index(">Choose 1<")
+    assert "You haven't become Prophet. The move that came with it wasn't played either." in flat(answer.text)
+    assert answer.html.index("Your move goes with the one you choose.") < answer.html.index(">Choose 1<")
     assert "^" not in answer.text
 
 

@@ -16,28 +16,30 @@ from tests.digests.clock_examples import DAILY, DAY, EVERY, FULL, undone
 
 TOLD = {
     "en": [
-        "Days off, on which no time runs: Saturday and Sunday (Lisbon).",
-        "Each player has a bank besides: 7 days.",
-        "For the first turn of the match everybody has twice the time.",
-        "Who is late by no more than this loses nothing: 2 hours.",
-        "Who lets the time pass gets it once more, 2 times in a match.",
-        "For who misses a turn a caretaker plays until he is back.",
-        "A play waits to be judged, and can meanwhile be withdrawn with TAKE BACK: 10 minutes.",
-        "A planned play waits, so that who played last can become Prophet: 2 hours.",
-        "As much of each player's vacation stops his clock in this match: 10 days.",
-        "Who has played fewer than 80% of his turns in time cannot join.",
+        "Days off, when no clock runs: Saturday and Sunday (Lisbon).",
+        "Everyone also has a time bank: 7 days.",
+        "For their first turn of the game, everyone gets double time.",
+        "Grace period if you're late: 2 hours.",
+        "If you miss a deadline, your clock restarts. "
+        "That works 2 times, and five turns on time in a row earn one back.",
+        "If you miss a turn, autopilot plays random cards until you're back.",
+        "A move waits 10 minutes before it's judged. Until then, you can take it back: reply TAKE BACK.",
+        "A planned move waits 2 hours, so the previous player can become Prophet first.",
+        "In this game, vacation stops your clock for up to 10 days.",
+        "Players who play less than 80% of their turns on time can't join.",
     ],
     "pt": [
-        "Dias de folga, em que o tempo não corre: sábado e domingo (Lisboa).",
-        "cada jogador tem um banco de tempo: 7 dias.",
-        "Na primeira vez da partida todos têm o dobro do prazo.",
-        "Quem não se atrasa mais do que isto nada perde: 2 horas.",
-        "Quem deixa passar o prazo o recebe de novo, 2 vezes por partida.",
-        "Por quem perde a vez joga um interino, até que ele volte.",
-        "enquanto isso RETIRAR a retira: 10 minutos.",
-        "para que quem jogou por último possa se tornar Profeta: 2 horas.",
-        "Das férias de cada jogador, isto para o relógio dele nesta partida: 10 dias.",
-        "Quem jogou menos de 80% das suas vezes no prazo não pode entrar.",
+        "Dias de folga, sem relógio: sábado e domingo (Lisboa).",
+        "Além disso, cada jogador tem uma reserva de tempo: 7 dias. Jogadas lentas gastam essa reserva, e o "
+        "tempo que sobra das rápidas volta para ela.",
+        "Na primeira vez de cada jogador, o prazo é o dobro.",
+        "Tolerância de atraso: 2 horas.",
+        "Quem perde o prazo ganha outro igual. Isso vale 2 vezes, e cinco vezes seguidas no prazo devolvem uma.",
+        "Passou o prazo: o piloto automático joga cartas ao acaso até você voltar.",
+        "A jogada espera 10 minutos antes de ser julgada. Até lá, RETIRAR a desfaz.",
+        "A jogada planejada espera 2 horas, para que quem jogou antes possa virar Profeta.",
+        "Nesta partida, as férias param o relógio de cada jogador por até 10 dias.",
+        "Quem tem menos de 80% das jogadas no prazo não pode entrar.",
     ],
 }
 
@@ -90,12 +92,12 @@ def test_all_that_is_settled_about_time_is_told_wherever_a_tables_settings_are(t
 def test_where_moves_are_due_daily_the_hour_is_told_in_place_of_the_clock(told):
     for name, mail in told(DAILY, "en").items():
         text = unwrapped(mail.text)
-        assert "until 20:00 (UTC), at least 12 hours" in text, name
+        assert "until 20:00 (UTC), but at least 12 hours" in text, name
         assert "2 days." not in text, name
-        assert "Days off, on which no time runs: Monday (UTC)." in text, name
-        assert "everybody has 3 times the time" in text, name
-        assert "Who misses a turn is passed over." in text, name
-        assert "Vacations do not stop the clock here." in text, name
+        assert "Days off, when no clock runs: Monday (UTC)." in text, name
+        assert "For their first turn of the game, everyone gets 3 times as long" in text, name
+        assert "If you miss a turn, it's skipped." in text, name
+        assert "Vacation doesn't stop the clock here." in text, name
 
 
 def test_of_a_plain_clock_nothing_but_its_length_is_told(told):

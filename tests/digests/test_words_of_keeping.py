@@ -62,4 +62,4 @@ def test_a_newcomer_is_asked_in_words_of_their_own(mails, renderer, language):
         texts.add(note.text)
         assert ("Chiara" in note.text) == ("Chiara" in note.html)
     assert len(texts) == 3
-    assert len(subjects) == 2
+    assert len(subjects) == 3

@@ -142,38 +142,43 @@ def test_who_joins_is_told_when_he_plays_first_in_his_own_zone_and_how_to_sit_ou
     """08:00 UTC is 05:00 in São Paulo."""
     came = outcomes.YouAreMember("rosewood", 23, OPENS, 1)
     text = flat(answered(mails, renderer, came, zone="America/Sao_Paulo").text)
-    assert "Week 1 opens on Monday 16 November 2026, 05:00, Sao Paulo time." in text
-    assert "If you cannot play in it, reply rosewood: SIT OUT." in text
+    assert "Week 1 opens on Mon 16 Nov, 05:00 Sao Paulo time." in text
+    assert "Can't play that week? Reply rosewood: SIT OUT." in text
 
 
 def test_all_weeks_of_a_season_are_told_with_their_days_and_hours(mails, renderer):
     text = mailed(mails, renderer, "season").text
-    assert "The weeks, by the clocks of your zone (Lisbon):" in text
+    assert "The weeks, in your time zone (Lisbon):" in text
     for line in (
-        "  - week 1: from Mon 16 Nov, 08:00 to Sun 22 Nov, 22:00",
-        "  - week 2: from Mon 23 Nov, 08:00 to Sun 29 Nov, 22:00",
-        "  - week 3: from Mon 30 Nov, 08:00 to Sun 6 Dec, 22:00",
+        "  - Week 1: Mon 16 Nov, 08:00 to Sun 22 Nov, 22:00",
+        "  - Week 2: Mon 23 Nov, 08:00 to Sun 29 Nov, 22:00",
+        "  - Week 3: Mon 30 Nov, 08:00 to Sun 6 Dec, 22:00",
     ):
         assert f"\n{line}\n" in text
 
 
 def test_weeks_that_moved_are_told_from_the_first_one_that_did_and_by_whom(mails, renderer):
     text = flat(mailed(mails, renderer, "moved").text)
-    assert "Ana, who runs the league Rosewood Club (rosewood), has put its weeks off." in text
-    assert "week 2: from" in text
-    assert "week 1: from" not in text
-    assert "This server was away for a while" in flat(mailed(mails, renderer, "moved by an outage").text)
+    assert "Ana, who organizes Rosewood Club (rosewood), has postponed its weeks." in text
+    assert "Week 2" in text
+    assert "Week 1" not in text
+    assert "The server was down for a while, so we've moved the weeks of" in flat(
+        mailed(mails, renderer, "moved by an outage").text
+    )
 
 
 def test_a_guest_who_never_heard_of_eleusis_is_told_what_it_is_and_what_a_week_asks_of_him(mails, renderer):
     text = flat(mailed(mails, renderer, "invitation").text)
     for told_ in (
-        "Eleusis is a card game in which one player, God, thinks of a secret rule,",
-        "A league plays by mail, one round a week.",
-        "Reply JOIN LEAGUE rosewood: that is enough.",
-        "Time for each move: 6 hours.",
+        "Eleusis is a card game. One player, God, makes up a secret rule. The others try to discover it by "
+        "playing cards.",
+        "A league is played by email, one round at a time. For each round we put you at a table with other "
+        "members, and one of you is God. Just answer our emails when it's your turn. Your points from every "
+        "round add up in the season's standings. A bulletin tells you how each round went.",
+        "To join, reply JOIN LEAGUE rosewood.",
+        "Time per move: 6 hours.",
         "It opens on Monday at 08:00 and closes on Sunday at 22:00 (Lisbon).",
-        "If you do not want to, do nothing.",
+        "Not interested? Just ignore this email.",
     ):
         assert told_ in text
 
@@ -191,8 +196,8 @@ def test_a_member_reads_names_and_may_sit_out_but_is_shown_no_secretarys_order(m
     seen = outcomes.LeagueIs(league(mails.rulebook, running), NAMES, BRUNO, NOW, table=417)
     text = flat(answered(mails, renderer, seen).text)
     assert "Members: Ana, Bruno, Chiara, Diego, Eve." in text
-    assert "Week 1 is open, and closes on Sunday 22 November 2026, 22:00, Lisbon time." in text
-    assert "You play in Game 417 this week." in text
+    assert "Week 1 is open until Sun 22 Nov, 22:00 Lisbon time." in text
+    assert "Your table this week: Game 417." in text
     assert "rosewood: SIT OUT week 2" in text
     assert "EXPEL" not in text
 
@@ -249,8 +254,10 @@ def test_an_announcement_is_quoted_line_by_line_and_says_who_wrote_it(mails, ren
     rendered = mailed(mails, renderer, "announcement", text="Dear all,\n\nno play on Monday.\n<i>Ana</i>")
     assert "\n> Dear all,\n>\n> no play on Monday.\n> <i>Ana</i>\n" in rendered.text
     assert "Dear all,<br><br>no play on Monday.<br>&lt;i&gt;Ana&lt;/i&gt;</div>" in rendered.html
-    assert "Ana, who runs the league Rosewood Club (rosewood), tells everybody in it:" in flat(rendered.text)
-    assert "comes to this server, and not to Ana." in flat(rendered.text)
+    assert "Ana, who organizes Rosewood Club (rosewood), writes to everyone in the league:" in flat(
+        rendered.text
+    )
+    assert "If you reply, your email goes to the server, not to Ana." in flat(rendered.text)
 
 
 @pytest.mark.parametrize("name", ["invitation", "announcement", "ordered", "expelled"])
@@ -260,10 +267,7 @@ def test_hostile_words_stay_words_and_nothing_of_them_passes_for_ours(mails, ren
     assert "\u202e" not in rendered.subject + rendered.text + rendered.html
     assert "\n" not in rendered.subject
     lines = rendered.text.split("\n")
-    assert [n for n, line in enumerate(lines) if line.startswith(("ELEUSIS", "-- ", "PLAY"))] == [
-        0,
-        lines.index("-- "),
-    ]
+    assert [line for line in lines if line.startswith(("ELEUSIS", "-- ", "PLAY"))] == ["-- "]
     assert lines.count("-- ") == 1
     assert all(columns_of(line) <= 72 for line in lines)
 
@@ -275,22 +279,21 @@ def test_hostile_names_in_an_answer_stay_words(mails, renderer):
     assert "<b>Ana" not in rendered.html
     assert "<script>" not in rendered.html
     assert "\u202e" not in rendered.text + rendered.html
-    assert 'is called "<b> Zoe</b>".' in flat(rendered.text)
+    assert 'Nobody in oak is called "<b> Zoe</b>".' in flat(rendered.text)
 
 
 def test_who_was_forgotten_is_called_a_former_player(mails, renderer):
     left = outcomes.LeagueIs(league(mails.rulebook), ((ANA, ""), *NAMES[1:]), ANA, NOW)
-    assert "Who runs it: Former player, Chiara." in flat(answered(mails, renderer, left).text)
+    assert "Organized by Former player, Chiara." in flat(answered(mails, renderer, left).text)
 
 
 def test_a_week_that_is_open_tells_only_when_it_closes_now(mails, renderer):
     came = outcomes.WeeksArePutOff("rosewood", 2, None, CLOSES, NOW)
-    assert "which is open, closes on Sunday 22 November 2026, 22:00, Lisbon time now." in flat(
-        answered(mails, renderer, came).text
-    )
+    text = flat(answered(mails, renderer, came).text)
+    assert "is open, and now closes on Sun 22 Nov, 22:00 Lisbon time. Later weeks move by the same" in text
 
 
 def test_terms_that_change_are_told_whole(mails, renderer):
     text = flat(answered(mails, renderer, outcomes.TermsAre("rosewood", terms(mails.rulebook), NOW)).text)
-    assert "from its next season on:" in text
+    assert "From next season on," in text
     assert "A season has 3 rounds." in text

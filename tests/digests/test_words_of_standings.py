@@ -20,10 +20,10 @@ def answer(mails, renderer, week=0, weeks=5, members=23, division=0, **more):
 
 def test_standings_are_answered_as_a_bulletin_shows_them(mails, renderer):
     rendered = answer(mails, renderer)
-    assert "The standings of rosewood, season 2, after week 5 of 8." in " ".join(rendered.text.split())
+    assert "Standings of rosewood, season 2, after week 5 of 8." in " ".join(rendered.text.split())
     own = next(line for line in rendered.text.split("\n") if line.startswith("*"))
     assert "Gil" in own
-    assert "Form, the last 5 weeks" in rendered.html
+    assert "Form, last 5 weeks, oldest first" in rendered.html
 
 
 @pytest.mark.parametrize("language", ["en", "pt", "es", "it"])
@@ -42,10 +42,10 @@ def test_before_the_first_week_has_closed_there_are_none(mails, renderer):
 
 def test_of_other_divisions_the_first_three_are_named(mails, renderer):
     rendered = answer(mails, renderer, members=60, division=20)
-    assert "STANDINGS OF DIVISION 1" in rendered.text
+    assert "STANDINGS, DIVISION 1" in rendered.text
     assert "\n  Division 3: " in rendered.text
     assert "Division 1: " not in rendered.text
-    assert "Standings of division 1" in rendered.html
+    assert "Standings, division 1" in rendered.html
 
 
 @pytest.mark.parametrize(
@@ -80,5 +80,5 @@ def test_the_answer_says_by_what_ties_were_broken_and_that_who_played_none_stand
     rendered = renderer.note(mails.note(Kind.RECEIPT, lines=(Line("STANDINGS", told),)))
     for part in (rendered.text, rendered.html):
         flat = " ".join(part.split())
-        assert "Places 1 to 2, with 4 points each, are decided by: rounds ended as Prophet." in flat
-        assert "Whoever has played no round stands behind everyone who has." in flat
+        assert "Places 1 to 2 are tied on 4 points. Tiebreak: rounds ended as Prophet." in flat
+        assert "Anyone who hasn't played a round comes after everyone who has." in flat

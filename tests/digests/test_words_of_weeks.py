@@ -38,12 +38,12 @@ def both(mails, renderer):
 
 def test_subject_and_head_tell_league_week_and_table(both):
     subject, text, html = both()
-    assert subject == '[Eleusis] Game 417 "rosewood 3/8"'
-    assert 'Game 417 "rosewood 3/8" Week 3 of 8, table 2, turn 21' in text
-    assert "Week 3 of 8, table 2, turn 21" in html
+    assert subject == "Your move – rosewood 3/8, round 1 (game 417)"
+    assert "Week 3 of 8, table 2, move 23." in text
+    assert 'Game 417 "rosewood 3/8", Week 3 of 8, table 2, move 23' in html
     subject, text, _ = both(language="pt")
-    assert subject == '[Eleusis] Partida 417 "rosewood 3/8"'
-    assert "Semana 3 de 8, mesa 2, lance 21" in text
+    assert subject == "Sua vez – rosewood 3/8, rodada 1 (partida 417)"
+    assert "Semana 3 de 8, mesa 2, jogada 23" in text
 
 
 def test_a_table_of_a_division_says_so(both):
@@ -54,15 +54,15 @@ def test_a_table_of_a_division_says_so(both):
 
 def test_every_mail_says_till_when_the_week_runs_and_what_becomes_of_an_unfinished_round(both):
     for told in both()[1:]:
-        assert re.search(r"The week closes on \w+ \d+ \w+ 20\d\d, \d\d:\d\d, Lisbon time\.", told)
-        assert "A round that is not over then is scored as it stands" in told
-        assert "who took more than his share of the time loses points for it" in told
+        assert re.search(r"The week closes on \w+ \d+ \w+, \d\d:\d\d Lisbon time\.", told)
+        assert "A round that isn't over by then is scored as it stands." in told
+        assert "Anyone who used more than their share of the time loses points for it" in told
 
 
 def test_where_rounds_are_carried_on_the_mail_says_so(both):
     week = LeagueRound("rosewood", 1, 3, 2, weeks=8, closes=CLOSES, carried=True)
     for told in both(week=week)[1:]:
-        assert "goes on, and counts for its week when it is done" in told
+        assert "A round that isn't over by then plays on, and counts for its week once it's done" in told
         assert "as it stands" not in told
 
 
@@ -70,10 +70,9 @@ def test_the_first_mail_says_what_week_begins_who_is_god_and_who_sits_where(both
     began = MatchStarted(("m", "b", "c", "a"), ("m",), (), "")
     rule = {"phase": Phase.RULE, "task": Task("m", None), "round": None}
     for told in both(began, **rule)[1:]:
-        assert "Week 3 of 8 of the league rosewood begins." in told
-        assert "It is one round, and Marta is its God." in told
-        assert "Clockwise from God's left sit Bruno, Chiara, Ana." in told
-        assert "A round that has no rule by then counts for nobody." in told
+        assert "Week 3 of 8 in rosewood begins: one round, with Marta as God." in told
+        assert "Clockwise from God's left: Bruno, Chiara, Ana." in told
+        assert "A round without a rule by then counts for nobody." in told
         assert "by lot" not in told
 
 
@@ -86,8 +85,8 @@ def test_the_end_by_the_closing_of_the_week_is_told(mails, renderer):
     got = renderer.digest(mails.digest(kind=Kind.MATCH_END, view=view, news=told, deadline=None))
     text = words(got.text)
     assert "The round is over." in text
-    assert "The week is over, and this round is not: it is scored as it stands." in text
-    assert "share the win with 20 points, which count in the standings of rosewood" in text
+    assert "The week is over, so this round is scored as it stands." in text
+    assert "share the win with 20 points each, which count in the standings of rosewood" in text
     assert "match" not in text.lower()
     assert "The week closes" not in text
 
@@ -96,32 +95,33 @@ def test_a_void_table_says_that_it_counts_for_nobody_and_names_no_winner(both):
     final = MatchEnded((("m", 0), ("b", 0)), False, ())
     view = {"phase": Phase.OVER, "final": final, "task": None, "round": None}
     for told in both(news.WeekIsOver(begun=False), kind=Kind.MATCH_END, deadline=False, **view)[1:]:
-        assert "The week is over before this round has begun." in told
+        assert "The week ended before this round began." in told
         assert (
-            "This round counts for nobody: each who sat here is given the average of his other weeks." in told
+            "This round counts for nobody. Everyone at this table gets the average of their other weeks."
+            in told
         )
         assert "win" not in told.split("-- ")[0].replace("windows", "")
 
 
 def test_an_open_seat_of_a_league_is_for_no_passer_by(both):
     for told in both(events.SeatOpened("c"), events.SeatOpened("a", for_good=True))[1:]:
-        assert "Chiara stays away: a caretaker plays for Chiara until Chiara writes." in told
+        assert "Chiara isn't answering. Autopilot plays random cards until Chiara writes." in told
         assert (
-            "Ana plays in this league no more. A caretaker plays on, until somebody else has the seat."
+            "Ana isn't in this league any more. Autopilot plays random cards until someone else takes the seat."
             in told
         )
-        assert "open to somebody else" not in told
+        assert "writes, someone else can take the seat" not in told
 
 
 def test_where_nobody_moderates_no_moderator_is_spoken_of(both):
     rules = HouseRules(human_judge=True)
     late, takes_back = news.Late("m", judges=True), news.TakesBack("m", 3, right=True)
     for told in both(late, takes_back, events.MistakeStands(4), house_rules=rules)[1:]:
-        assert "Marta, God of this round, has let the time to judge pass, and gets as much again." in told
-        assert "He decides what becomes of it" in told
-        assert "God did not say in time what becomes of his mistake in play 4" in told
+        assert "Marta, God this round, ran out of time to judge, so the clock restarts." in told
+        assert "God decides what happens next. Until then, the round goes on" in told
+        assert "God didn't decide in time about the mistake in move 4, so it stands." in told
         assert "oderator" not in told.split("-- ")[0]
 
 
 def test_leave_is_told_for_what_it_is(both):
-    assert "LEAVE lets a caretaker play for you" in both()[1]
+    assert "Let autopilot play for you: LEAVE." in both()[1]

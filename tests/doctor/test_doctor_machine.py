@@ -164,13 +164,13 @@ def test_a_relay_that_encrypts_and_lets_us_in_is_well(tls):
     ("more", "check", "level", "words"),
     [
         ({"tls": "starttls", "offers": False}, "relay encryption", Level.FAULT, "offers no STARTTLS"),
-        ({"tls": "starttls", "ca_file": None}, "relay encryption", Level.FAULT, "not trusted"),
-        ({"tls": "implicit", "ca_file": None}, "relay", Level.FAULT, "not trusted"),
+        ({"tls": "starttls", "ca_file": None}, "relay encryption", Level.FAULT, "isn't trusted"),
+        ({"tls": "implicit", "ca_file": None}, "relay", Level.FAULT, "isn't trusted"),
         ({"tls": "starttls", "password": "wrong"}, "relay login", Level.FAULT, "refused (535)"),
-        ({"password": "right"}, "relay login", Level.WARNING, "in the clear"),
-        ({"size": 100_000}, "relay size", Level.FAULT, "100000 octets"),
+        ({"password": "right"}, "relay login", Level.WARNING, "unencrypted"),
+        ({"size": 100_000}, "relay size", Level.FAULT, "100000 bytes"),
         ({"size": 500_000}, "relay size", Level.WARNING, "postmaster"),
-        ({"size": 500_000, "forwards": False}, "relay size", Level.OK, "500000 octets"),
+        ({"size": 500_000, "forwards": False}, "relay size", Level.OK, "500000 bytes"),
     ],
 )
 def test_what_is_wrong_with_a_relay_is_told_with_what_to_do(more, check, level, words):
@@ -222,7 +222,7 @@ def doors(settings, port):
 def test_a_door_is_free_or_ours_or_somebody_elses(settings):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-    assert "is free" in doors(settings, port)["door for mail"].found
+    assert "is free" in doors(settings, port)["port for email"].found
 
     async def run():
         async def talk(_reader, writer):
@@ -235,7 +235,7 @@ def test_a_door_is_free_or_ours_or_somebody_elses(settings):
         found = await asyncio.to_thread(doors, settings, port)
         server.close()
         await asyncio.sleep(0.01)
-        return found["door for mail"]
+        return found["port for email"]
 
     greeting = b"220 eleusis.example.org pbem\r\n"
     assert asyncio.run(run()).level is Level.OK
@@ -255,7 +255,7 @@ def test_the_command_prints_findings_or_json_and_fails_on_faults(home):
     (home / "pbem.toml").write_text('[smtp]\nlisten = "127.0.0.1:0"\n')
     well = CliRunner().invoke(cli, ["doctor"])
     assert well.exit_code == 0
-    assert "ok       settings: they hold together" in well.stdout
+    assert "ok       settings: they fit together" in well.stdout
     (home / "pbem.toml").write_text(
         '[smtp]\nlisten = "127.0.0.1:0"\n[relay]\nkind = "smtp"\nhost = "127.0.0.1"\nport = 1\nstarttls = false\n'
     )

@@ -3,7 +3,7 @@
 import re
 from html import unescape
 from types import SimpleNamespace
-from urllib.parse import quote_plus, unquote, urlencode
+from urllib.parse import quote_plus, urlencode
 
 import pytest
 
@@ -16,10 +16,10 @@ from pbem.service.services import Counts
 from tests.by_mail.pages import Asking
 
 TITLES = {
-    "en": "Playing Eleusis by mail",
-    "pt": "Jogar Eleusis por e-mail",
-    "es": "Jugar a Eleusis por correo",
-    "it": "Giocare a Eleusis per mail",
+    "en": "How to play Eleusis by email",
+    "pt": "Como jogar Eleusis por e-mail",
+    "es": "Cómo jugar a Eleusis por correo",
+    "it": "Come giocare a Eleusis via email",
 }
 ODD = {
     "en": "If the last card is odd, play a black card; otherwise play a red card.",
@@ -61,19 +61,43 @@ def test_the_guide_names_the_address_of_this_server(ask, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_guide_is_a_page_whose_contents_lead_to_its_sections(ask, language):
+def test_the_guide_begins_with_a_page_whose_contents_lead_to_each_section_of_its_chapters(ask, language):
     page = ask("/guide", language=language)
     assert page.status == 200
     assert f"<h1>{TITLES[language]}</h1>" in page.text
-    inside = re.findall(r'href="#([^"]+)"', page.text)
-    ids = set(re.findall(r' id="([^"]+)"', page.text))
-    assert len(inside) > 20
-    assert {unquote(unescape(one)) for one in inside} <= {unescape(one) for one in ids}
+    links = re.findall(r'<a id="([^"]+)" href="(/guide/[a-z]+)#?([^"]*)"', page.text)
+    assert len(links) > 30
+    for key in sorted({path for _, path, _ in links}):
+        chapter = ask(key, language=language)
+        assert chapter.status == 200
+        ids = {unescape(one) for one in re.findall(r'<h[123] id="([^"]+)"', chapter.text)}
+        assert {unescape(anchor) for anchor, path, _ in links if path == key} == ids
+        assert chapter.text.count("<h1") == 1
+
+
+def test_the_first_page_shows_mails_as_they_are_and_nothing_in_them_can_be_pressed(ask):
+    page = ask("/guide").text
+    assert page.count('class="mail"') == 3
+    shown = page.partition('class="mails"')[2].partition("<nav")[0]
+    assert "PLAY Kh 6d 2s" in shown
+    assert "href=" not in shown
+    assert "<img" not in shown
+
+
+def test_a_chapter_leads_to_the_one_before_it_and_the_one_after(ask):
+    chapters = re.findall(r'<li><a id="[^"]+" href="/guide/(\w+)"', ask("/guide").text)
+    page = ask(f"/guide/{chapters[1]}").text
+    assert f'rel="prev" href="/guide/{chapters[0]}"' in page
+    assert f'rel="next" href="/guide/{chapters[2]}"' in page
+    assert 'rel="prev"' not in ask(f"/guide/{chapters[0]}").text
+    assert 'rel="next"' not in ask(f"/guide/{chapters[-1]}").text
 
 
 def test_a_language_that_was_chosen_stays_chosen_in_the_links_of_the_guide(ask):
-    page = ask("/es/guide")
+    assert 'href="/es/guide/god"' in ask("/es/guide").text
+    page = ask("/es/guide/god")
     assert 'href="/es/guide/rule-language"' in page.text
+    assert 'href="/pt/guide/god"' in page.text
     assert "docs/" not in page.text
 
 
@@ -83,7 +107,8 @@ def test_each_page_for_players_is_shown_and_its_links_lead_somewhere(ask, name):
     assert page.status == 200
     assert '<article lang="en">' in page.text
     assert "Esta página está em inglês." in page.text
-    shown = {"/guide", "/rules", "/rulebooks", *(f"/guide/{one}" for one in FOR_PLAYERS)}
+    chapters = re.findall(r'"(/guide/[a-z]+)"', ask("/guide").text)
+    shown = {"/guide", "/rules", "/rulebooks", *(f"/guide/{one}" for one in FOR_PLAYERS), *chapters}
     assert set(re.findall(r'href="(/(?:guide|rules|rulebooks)[^"#]*)', page.text)) <= shown
     assert not re.search(r'href="[^"]*\.md', page.text)
 
@@ -96,8 +121,8 @@ def test_what_is_not_for_players_is_no_page(ask, path):
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Each player is dealt 12 cards; God holds none."),
-        ("pt", "Cada jogador recebe 12 cartas"),
+        ("en", "Everyone but God is dealt 12 cards."),
+        ("pt", "Cada pessoa recebe 12 cartas, menos Deus"),
         ("es", "12 cartas"),
         ("it", "12 carte"),
     ],
@@ -121,22 +146,22 @@ def test_a_rule_that_is_tried_is_told_as_it_is_read(ask, language):
 def test_the_cards_that_may_follow_a_layout_are_told(ask):
     """After a king, one higher and wrapping around is an ace: four of them."""
     page = flat(tried(ask, "value = value of last + 1, wrapping", "3h 10s Kd"))
-    assert "4 cards are right" in page
-    assert "48 cards are wrong" in page
-    assert "What may lie first" in flat(tried(ask, "red"))
+    assert "4 right cards" in page
+    assert "48 wrong cards" in page
+    assert "What may come first" in flat(tried(ask, "red"))
 
 
 def test_cards_that_cannot_be_read_are_named_and_the_rule_is_told_all_the_same(ask):
     for cards, part in (("7h cheese", "cheese"), ("7", "7"), ("7h " * 41, "7h 7h")):
         page = flat(tried(ask, "red", cards))
-        assert "These are no cards that can be read, or too many:" in page, cards
+        assert "These aren't cards we can read, or there are too many:" in page, cards
         assert part in page
         assert "How it plays:" in page
 
 
 def test_a_rule_that_cannot_be_read_comes_back_with_the_place_and_an_example(ask):
     page = tried(ask, "if last is redd: black, else: red")
-    assert "This cannot be read" in page.text
+    assert "We can't read this rule" in page.text
     assert "if last is redd: black, else: red\n           ^" in page.text
     assert "if last is red: black, else: red</pre>" in page.text
 
@@ -147,13 +172,13 @@ def test_a_rule_that_cannot_be_read_comes_back_with_the_place_and_an_example(ask
         (
             "en",
             "if red then even, if black then odd",
-            "This can mean two things. Which do you mean?",
+            "This can mean two things. Which one do you mean?",
             "If the card is red, play an even card; otherwise play an odd card.",
         ),
         (
             "pt",
             "se vermelha então par, se preta então ímpar",
-            "Isto pode significar duas coisas. Qual delas você quer dizer?",
+            "Isso pode significar duas coisas. Qual delas você quer dizer?",
             "Se a carta é vermelha, jogue uma carta par; senão jogue uma carta ímpar.",
         ),
     ],
@@ -205,5 +230,5 @@ def test_a_sample_rule_is_put_into_the_form(ask):
     page = ask(links[0])
     text = re.search(r"<textarea[^>]*>([^<]+)</textarea>", page.text)
     assert text is not None
-    assert "This is how the server reads it" in flat(tried(ask, unescape(text[1])))
+    assert "How the server reads it" in flat(tried(ask, unescape(text[1])))
     assert ask("/rules?sample=none").status == 200

@@ -55,7 +55,7 @@ def test_no_views_lie_there_without_a_round():
 OF_PERSONS = {
     "eleusis-basic": (
         Weight.MISJUDGED,
-        "play 10: God said right, by his rule it is wrong; he amended it on line 31",
+        "play 10: God said right, by the rule it is wrong; amended on line 31",
     ),
     "new-eleusis--human-god": (
         Weight.REMARK,

@@ -30,7 +30,7 @@ ASIDE = re.compile(r"\?(?!lang)|^/(pt|es|it|en|pt-PT)(/|$)|^/[uc]/|lang=")
 
 AROUND = Surroundings("play.example.org", here="/leagues/1", languages=("en", "pt", "es", "it"), lobby=LOBBY)
 
-MOST = 60
+MOST = 80
 """So many pages are looked at."""
 
 

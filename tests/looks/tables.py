@@ -138,6 +138,7 @@ def around(mails: Mails) -> dict[str, Digest]:
     final = MatchEnded((("c", 30), ("m", 30), ("d", 14), ("a", 7), ("b", 0)), True, ("c", "m"))
     week = LeagueRound("rosewood", 1, 3, 2, weeks=8, closes=DUE + 48 * HOUR, division=2)
     play, wrong = (Played(one) for one in mails.fresh)
+    plans = planning_examples.plans()
     return {
         "gathering": digest(view=gathering(mails, reader="c"), news=(events.SeatTaken("a"),), deadline=None),
         "gathering, every rule of the house": digest(
@@ -185,10 +186,14 @@ def around(mails: Mails) -> dict[str, Digest]:
             lines=(
                 Line("7h", outcomes.YouPlayed(wrong, False)),
                 Line("PLAY 7 9c", CardUnclear("7", cards("7H 7D"))),
-                Line("PLAY 7h", outcomes.Outdated("PLAY 7 of hearts", (play, wrong))),
                 Line("SAY hello", outcomes.YouSaid("hello")),
                 Line("SCORES", outcomes.LookBelow("scores")),
             ),
+        ),
+        "receipt, the game moved on": digest(
+            kind=Kind.RECEIPT,
+            news=(),
+            lines=(Line("PLAY 7h", outcomes.Outdated("PLAY 7 of hearts", (play, wrong))),),
         ),
         "receipt, a rule": digest(
             kind=Kind.RECEIPT,
@@ -196,11 +201,25 @@ def around(mails: Mails) -> dict[str, Digest]:
             news=(),
             lines=(Line("RULE " + mails.secret, mails.rule_read(mails.secret)),),
         ),
-        "plan": digest(kind=Kind.PLAN, plans=planning_examples.plans()),
+        "plan": digest(kind=Kind.PLAN, plans=tuple(one for one in plans if not one.over)),
+        "plan, some is cancelled": digest(
+            kind=Kind.PLAN, plans=tuple(one for one in plans if one.over and one.number)
+        ),
+        "plan, none is made": digest(kind=Kind.PLAN, plans=tuple(one for one in plans if one.over)[:3]),
+        "plan, more that is not made": digest(
+            kind=Kind.PLAN, plans=tuple(one for one in plans if one.over and not one.number)[3:]
+        ),
         "reminder": digest(kind=Kind.REMINDER),
         "round-end": digest(kind=Kind.ROUND_END, view=mails.ended(), news=(), deadline=None),
         "round-end, the next God": digest(
-            kind=Kind.RULE, view=mails.ended(reader="a"), news=(news.RoundOver(1),)
+            kind=Kind.RULE,
+            view=mails.ended(reader="a"),
+            news=(news.RoundOver(1),),
+            ended=digest(kind=Kind.ROUND_END, view=mails.ended(reader="a"), news=(), deadline=None),
+        ),
+        "round-end, the next has begun": digest(
+            news=(news.RoundOver(1),),
+            ended=digest(kind=Kind.ROUND_END, view=mails.ended(), news=(), deadline=None),
         ),
         "match-end": digest(
             kind=Kind.MATCH_END,

@@ -93,7 +93,7 @@ SAID = (
         "> RULE",
         '"colours"',
     ),
-    *("550 no", ": eve", "week, week", "LATER 7h", "cat", "new."),
+    *("550 no", "PLAY Kh 6d 2s", "eve", "week, week", "LATER 7h", "cat", "new."),
 )
 """What the people of the gallery write, say and plan."""
 
@@ -106,6 +106,7 @@ FORMAL = set(
 DATA = (
     r"\b[a-h]\b",  # parts of a rule on the map of the truth
     r"what I wrote \d+|(?<=[>|] )(?:HELP|RULE)\b",
+    r"\bpbem \w+(?: list)?(?: --\w+ \w+)?",  # commands of the operator
     r"\S*@\S+|\b\w+\.example\.org\b|https?://\S+|\S+\.(?:csv|json|egn|ics|pdf)",
     r"\b(?:[0-9a-f]{4}){8,}\b|\bx+\b|\byy\b|\bxx\b|\bxyzzy\b",
     r"\b[A-Z]\w+/\w+|\bUTC\b|\bLisbn\b",  # time zones

@@ -18,10 +18,11 @@ REQUIRED = os.environ.get("TEST_MAIL") == "required"
 SHOWN = ("play", "call", "judge, no play", "receipt", "round-end", "held, several", "bulletin")
 
 ORDER = re.compile(
-    r"Bruno, your move.*Reply by Friday 13 November 2026.*Since your last move.*Ana 6♣ right.*Chiara K♠ wrong.*"
-    r"25 cards lie here.*5♣.*8♥.*8♠.*K♦.*4♠.*9♥.*2♦.*J♣.*J♠.*10♥.*7♥.*Q♠.*6♦.*3♣.*A♥.*7♣.*10♠.*Q♥.*2♠.*9♦.*4♣.*J♦.*5♥.*"
+    r"Your move, Bruno.*Reply by Fri 13 Nov, 18:00.*Since your last move.*Ana 6♣ right.*Chiara K♠ wrong.*"
+    r"On the table 25 "
+    r"cards.*5♣.*8♥.*8♠.*K♦.*4♠.*9♥.*2♦.*J♣.*J♠.*10♥.*7♥.*Q♠.*6♦.*3♣.*A♥.*7♣.*10♠.*Q♥.*2♠.*9♦.*4♣.*J♦.*5♥.*"
     r"6♣.*K♠.*Your hand.*A♠.*6♠.*3♥.*7♥.*J♥.*K♥.*4♦.*7♦.*10♦.*Q♦.*9♣.*10♣.*K♣.*Players.*Bruno.*Chiara.*Ana.*Diego.*"
-    r"How to reply.*PLAY As.*NO PLAY.*SAY ….*Game 417, mail 38 to Bruno"
+    r"Reply with one of these.*PLAY As.*NO PLAY.*SAY ….*Game 417, no. 38 to Bruno"
 )
 """A turn's mail from its heading to its last line: each wrong card behind the one that it followed."""
 

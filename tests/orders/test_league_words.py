@@ -115,7 +115,7 @@ from tests.orders.lines import one, order
         (("LADDER", "ratings?", "Ranking", "graduatoria"), model.Ladder()),
         (
             (
-                "SECRETARY ana@example.org",
+                "ORGANIZER ana@example.org",
                 "secretária: ana@example.org",
                 "secretario Ana <ana@example.org>",
                 "segretaria ana@example.org",
@@ -325,8 +325,8 @@ def test_a_league_that_there_is_not_may_be_named_in_words_of_every_day():
         ("STANDINGS season two", MisreadReason.BAD_NUMBER, "STANDINGS week 3"),
         ("STANDINGS week three", MisreadReason.BAD_NUMBER, "STANDINGS week 3"),
         ("SIT OUT week four", MisreadReason.BAD_NUMBER, "SIT OUT week 4"),
-        ("SECRETARY", MisreadReason.MISSING_ARGUMENT, "SECRETARY ana@example.org"),
-        ("SECRETARY ana@x.org bob@y.org", MisreadReason.CONFLICTING, "SECRETARY ana@example.org"),
+        ("SECRETARY", MisreadReason.MISSING_ARGUMENT, "ORGANIZER ana@example.org"),
+        ("SECRETARY ana@x.org bob@y.org", MisreadReason.CONFLICTING, "ORGANIZER ana@example.org"),
         ("ANNOUNCE", MisreadReason.MISSING_ARGUMENT, "ANNOUNCE …"),
         ("EXPEL", MisreadReason.MISSING_ARGUMENT, "EXPEL …"),
         ("START SEASON soon", MisreadReason.BAD_SEASON_START, "START SEASON 7 December"),

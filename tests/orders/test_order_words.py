@@ -110,7 +110,7 @@ def test_a_word_that_is_asked_back_is_near_another_order_and_none_itself() -> No
         ("RETOMAR", "pt", "CONTINUAR"),
         ("JULGAR POR Deus CERTO", "pt", "VEREDITO POR Deus CERTO"),
         ("JUZGAR POR Dios: CORRECTO", "es", "VEREDICTO POR Dios: CORRECTO"),
-        ("juzgar", "es", "VEREDICTO POR … CORRECTO"),
+        ("juzgar", "es", "VEREDICTO POR … CORRECTA"),
         ("PLAN", "en", "PLANS"),
         ("LUEGO 7h", "es", "DESPUÉS JUGAR 7 de corazones"),
     ],

@@ -152,7 +152,7 @@ class House:
 
 def told(receipt: EmailMessage) -> list[str]:
     """What a receipt says became of its letter: its lines, each followed by what was done."""
-    said = text_of(receipt).partition("What came of your message\n\n")[2].splitlines()
+    said = text_of(receipt).partition("\n\n")[2].splitlines()
     return [
         " ".join(line.split()) for line in takewhile(lambda line: line[:1] in ("", ">", " "), said) if line
     ]

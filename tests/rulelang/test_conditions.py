@@ -101,9 +101,9 @@ OF_THE_TABLE = [
     (
         (
             "Ana Maria said no play",
-            "Ana Maria disse sem jogada",
-            "Ana Maria dijo sin jugada",
-            "Ana Maria ha detto non gioco",
+            "Ana Maria disse sem jogo",
+            "Ana Maria dijo no puedo jugar",
+            "Ana Maria ha detto passo",
         ),
         True,
     ),

@@ -9,6 +9,7 @@ from pbem.digests import outcomes
 from pbem.digests.facts.rule_texts import chosen, sentence
 from pbem.digests.outcomes import Line
 from pbem.engine.match.commands import AlreadySeated, TableRefusal
+from pbem.engine.round.refusals import NotYourTurn, PlayAwaitsCall, PlayAwaitsVerdict, StarterAwaitsVerdict
 from pbem.families import Family
 from pbem.orders import model
 from pbem.orders.declared.play import play_phrase, wrong_phrase
@@ -30,6 +31,9 @@ _SETTINGS = {"name": "name", "language": "language", "zone": "zone", "style": "s
 _OF_MANY = (outcomes.InvitationSent, outcomes.AddressPassedOver, outcomes.NoSeatLeft)
 """What one line of a letter may become several times over."""
 
+
+_OF_TABLE = re.compile(r"\W*\d+\s*:")
+"""How a line begins that names its table."""
 
 SAID_TO_ALL = ("private", "anonymous", "server", "no-god", "self", "knows", "over")
 """Why talk was not sent that may be said to everybody."""
@@ -100,6 +104,10 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
     match line.outcome:
         case CardUnclear(written, cards) | NoSuchCard(written, cards):
             return tuple(_with_card(line.text, written, card, language) for card in cards)
+        case NotYourTurn() | PlayAwaitsCall() | PlayAwaitsVerdict() | StarterAwaitsVerdict() if _may_wait(
+            line
+        ):
+            return (order("later", line.text),)
         case outcomes.AlreadyDone(added):
             return added
         case outcomes.Outdated(again):
@@ -216,6 +224,11 @@ def _instead(error: RuleError, language: str) -> tuple[str, ...]:
     if error.meanings:
         return tuple(chosen(one, language) for one in error.meanings)
     return (error.example,) if error.mended else ()
+
+
+def _may_wait(line: Line) -> bool:
+    """Whether LATER can stand in front of a line: not where its table is named there."""
+    return _is_short(line.text) and not _OF_TABLE.match(line.text)
 
 
 def _is_short(said: str) -> bool:

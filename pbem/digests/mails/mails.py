@@ -95,7 +95,7 @@ class Reader(Family):
     """Who gets the mail: display name, language (`en`, `pt`), IANA zone, style (`grid`, `list`, `ascii`).
 
     `letters`: of jack, queen and king in their cards (`JQK`), empty as their language has them; `deck`: `two` or `four`
-    colours of suits.
+    colours of suits. `one_subject`: all mails of a table have the same subject, and are one thread.
     """
 
     name: str
@@ -104,6 +104,7 @@ class Reader(Family):
     style: str
     letters: str = ""
     deck: str = "two"
+    one_subject: bool = False
 
 
 class IfMissed(Enum):
@@ -162,6 +163,7 @@ class Digest(Family):
     go, also in every one-tap link. `plans`: what the reader has ordered beforehand, which is told to nobody else.
     `page`: where the table is looked at in a browser; "" where there is no such page.
     `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
+    `ended`: the round that is over since the reader's last mail, where the game goes on already.
     """
 
     kind: Kind
@@ -179,6 +181,7 @@ class Digest(Family):
     on_time: Mapping[Seat, int] = field(default_factory=dict)
     away: Mapping[Seat, Micros] = field(default_factory=dict)
     page: str = ""
+    ended: Digest | None = None
 
 
 class Daily(Family):

@@ -53,6 +53,12 @@ class DeckIs(Done):
     deck: str
 
 
+class SubjectsAre(Done):
+    """Whether all mails of a table have one subject from now on, or each tells what it is."""
+
+    one: bool
+
+
 class RemindersAre(Done):
     """The writer is reminded when so many percent of their time are left, 0 for never; `usual`: as the house has it."""
 

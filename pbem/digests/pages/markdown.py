@@ -19,7 +19,7 @@ Where = Callable[[str], str]
 
 _MARKS = {"strong": "b", "em": "em", "code": "code"}
 
-_TOPIC = re.compile(r"<!-- help: (\w+) -->")
+_MARK = re.compile(r"<!-- (help|page): ([\w-]+) -->")
 
 
 class Piece(Family):
@@ -47,6 +47,14 @@ class Words(Family):
     def linked(self, where: Where) -> Markup:
         """The words in HTML, with the links that lead somewhere."""
         return Markup("").join(_dressed(piece, where) for piece in self.pieces)
+
+
+class Mark(Family):
+    """What a comment says of the heading below it. `of`: `help`, where `key` is its topic of HELP, or `page`, where the
+    page of that address begins."""
+
+    of: str
+    key: str
 
 
 class Heading(Family):
@@ -85,15 +93,14 @@ class Table(Family):
 Block = Heading | Paragraph | Items | Example | Table
 
 
-def read_blocks(source: str) -> Iterator[Block | str]:
-    """The blocks of a page in order; a topic that a comment names comes before its heading, as bare text."""
+def read_blocks(source: str) -> Iterator[Block | Mark]:
+    """The blocks of a page in order, and the marks that comments make."""
     tokens = iter(_parser().parse(source))
     for token in tokens:
         match token.type:
             case "html_block":
-                named = _TOPIC.search(token.content)
-                if named:
-                    yield named[1]
+                for of, key in _MARK.findall(token.content):
+                    yield Mark(of, key)
             case "heading_open":
                 words = _words(next(tokens))
                 yield Heading(int(token.tag[1]), words, anchor_of(str(words)))

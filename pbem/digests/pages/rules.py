@@ -5,6 +5,7 @@ from collections.abc import Collection
 from pbem.cards import PACK, Card
 from pbem.digests.facts.table import Column
 from pbem.digests.outcomes import RuleRead
+from pbem.digests.pages.guides import Guide
 from pbem.digests.pages.markdown import Where
 from pbem.digests.pages.reading import leads_on_site
 from pbem.families import Family
@@ -47,6 +48,6 @@ class RulesPage(Family):
     cards: str = ""
     tried: RuleTried | None = None
 
-    def leads(self, base: str) -> Where:
+    def leads(self, base: str, guide: Guide) -> Where:
         """Where links of the guide lead, of which a part stands here."""
-        return leads_on_site(base)
+        return leads_on_site(base, guide)

@@ -76,7 +76,7 @@ def digest_facts(
     scores = _scores(view, round_ if ended else None)
     looked = any(_shows_scores(line.outcome) for line in d.lines)
     hand = [card for row in by_suit(round_.hand) for card in row] if round_ is not None else []
-    answered = d.kind in (Kind.RECEIPT, Kind.PLAN)
+    answered = bool(d.lines) or d.kind in (Kind.RECEIPT, Kind.PLAN)
     return layout_facts(round_, drawn) | {
         "d": d,
         "v": view,

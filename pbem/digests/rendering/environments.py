@@ -64,6 +64,7 @@ class TemplateEnvironments:
         self.cards = lru_cache(maxsize=None)(self._drawn)
         self.links = lru_cache(maxsize=None)(self._links)
         self.layouts = lru_cache(maxsize=None)(self._layouts)
+        self.felts = lru_cache(maxsize=None)(self._felts)
         self.voice = lru_cache(maxsize=1024)(self._voice)
         self._pages = {
             language: self._module_in("words/subject.j2", language, "grid") for language in catalogues
@@ -161,6 +162,10 @@ class TemplateEnvironments:
     def _layouts(self, look: CardStyle) -> Any:
         """The macros that draw a layout in HTML."""
         return self.module("html/layout.html", self._bare(look, HTML))
+
+    def _felts(self, look: CardStyle) -> Any:
+        """The macros that draw a layout on a page."""
+        return self.module("web/cards.html", self._bare(look, HTML))
 
 
 def _card_link(card_html: Any, card: Card, order: str) -> CardLink:

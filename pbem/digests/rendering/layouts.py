@@ -100,6 +100,7 @@ class LayoutCache:
         self.html = lru_cache(maxsize=512)(self._html)
         self._band = lru_cache(maxsize=4096)(self._draw_band)
         self._column = lru_cache(maxsize=8192)(self._draw_column)
+        self._on_felt = lru_cache(maxsize=8192)(self._draw_on_felt)
 
     def _text(self, look: CardStyle, style: str, drawn: tuple[Column, ...], over: bool) -> str:
         """The layout in lines of text; `over`: no card is to come."""
@@ -118,8 +119,8 @@ class LayoutCache:
 
     def page(self, look: CardStyle, drawn: tuple[Column, ...], over: bool) -> Markup:
         """The same for a page, which has room for all of it."""
-        cells = [self._column(look, column) for column in drawn]
-        return Markup(self._environments.layouts(look).layout((), cells, len(drawn), over))
+        cells = [self._on_felt(look, column) for column in drawn]
+        return Markup(self._environments.felts(look).layout(cells, len(drawn), over))
 
     def _draw_band(self, look: CardStyle, style: str, band: tuple[Column, ...], end: str) -> str:
         cards = self._environments.cards(look, style)
@@ -127,6 +128,9 @@ class LayoutCache:
 
     def _draw_column(self, look: CardStyle, column: Column) -> Markup:
         return Markup(self._environments.layouts(look).column(column))
+
+    def _draw_on_felt(self, look: CardStyle, column: Column) -> Markup:
+        return Markup(self._environments.felts(look).column(column))
 
 
 def _split(drawn: tuple[Column, ...]) -> tuple[tuple[Column, ...], tuple[Column, ...]]:

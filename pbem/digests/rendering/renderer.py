@@ -1,5 +1,6 @@
 """Digests and notes into words: one set of messages, dressed as text and as HTML."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -14,7 +15,7 @@ from pbem.digests.facts.round_end import reckoned
 from pbem.digests.facts.rulebook import RulebookPage
 from pbem.digests.facts.table import SAMPLE, asks, columns, sketched, told_names
 from pbem.digests.leagues.bulletin import Bulletin
-from pbem.digests.mails import mails
+from pbem.digests.mails import mails, threads
 from pbem.digests.mails.corrections import told_all
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.pages.guides import Guides
@@ -92,7 +93,7 @@ class Renderer:
         over = round_ is None or round_.over
         words = self._environments.page(language)
         d = replace(d, names=told_names(d.names, str(words.somebody())))
-        subject = str(words.subject(d.table, view.title))
+        subject = _subject(d, words)
         signature = str(words.signature(d.table, view.serial))
         pictures = self._pictures(d, back, language) if back is not None else ()
         facts = context.digest_facts(d, drawn, spoken, self._environments.letters(look)) | {
@@ -101,7 +102,9 @@ class Renderer:
             "hands": back.hands if back is not None else None,
             "picture": next(iter(pictures), None),
         }
+        before = self._table(d.ended) if d.ended is not None else None
         text = facts | {
+            "round_over": before.text("text/round_over.txt", True) if before is not None else "",
             "layout": self._layouts.text(look, spoken.style, drawn, over),
             "sketch": self._sketch(spoken),
             "hand_rows": tuple(
@@ -110,6 +113,7 @@ class Renderer:
         }
         html = facts | {
             "subject": subject,
+            "round_over": Markup(before.html("html/round_over.html", True)) if before is not None else "",
             "layout": self._layouts.html(look, drawn, over, spoken.style == "list"),
             "sketch": self._sketch_html(spoken),
         }
@@ -123,7 +127,7 @@ class Renderer:
             subject,
             lambda template, inner: self._environments.text(template, spoken, text | {"inner": inner}),
             told_in_html,
-            pictures,
+            before.pictures if before is not None else pictures,
         )
 
     def _pictures(self, d: mails.Digest, back: context.LookBack, language: str) -> tuple[mails.Picture, ...]:
@@ -253,6 +257,7 @@ class Renderer:
             "scene": lambda d: self._scene(d, voice),
             "sample": lambda: self._layouts.page(voice.look, SAMPLE, False),
             "post": _posting(around.lobby),
+            "mail": self._mail_shown,
         }
         if isinstance(facts, TablePage):
             told |= self._scene(facts.digest, voice) | {"chart": self._hands_drawn(facts.digest, voice)}
@@ -273,6 +278,12 @@ class Renderer:
         """A table in a list."""
         facts = self._scene(d, voice) | {"base": around.base, "post": _posting(around.lobby)}
         return Markup(self._environments.dressed("web/table_tile.html", voice, facts))
+
+    def _mail_shown(self, d: mails.Digest) -> Markup:
+        """A mail as its HTML has it, to be looked at: its links lead nowhere, its pictures are left out."""
+        html = self._table(d).html("html/digest.html", True)
+        still = re.sub(r"<img\b[^>]*>", "", re.sub(r'(<a\b[^>]*?) href="[^"]*"', r"\1", html))
+        return Markup(f'<table role="presentation" class="bx tx">{still}</table>')
 
     def _hands_drawn(self, d: mails.Digest, voice: Speech) -> Markup:
         """The chart of hand sizes, where anything has been played."""
@@ -348,6 +359,15 @@ class Renderer:
 def _posting(lobby: str) -> Callable[[str], str]:
     """What makes the link that opens a letter to the server with an order typed."""
     return lambda order: mailto(lobby, order, order)
+
+
+def _subject(d: mails.Digest, words: Any) -> str:
+    """The subject of a mail about a table."""
+    won = threads.winners(d)
+    name = d.names.get(won[0], "") if len(won) == 1 else ""
+    is_reader = won == (d.view.reader,)
+    told = (threads.purpose_of(d).value, d.table, d.view.title, threads.round_of(d), name, is_reader)
+    return str(words.subject(*told))
 
 
 def _cleaned(rendered: mails.Rendered) -> mails.Rendered:

@@ -98,17 +98,17 @@ def why_unreachable(broken: BaseException) -> str:
         cause = cause.__cause__ or cause.__context__
     for one in causes:
         if isinstance(one, ssl.SSLCertVerificationError):
-            return f"the relay's certificate is not trusted ({one.verify_message})"
+            return f"the relay's certificate isn't trusted ({one.verify_message})"
         if isinstance(one, ssl.SSLError):
             return f"no encrypted connection to the relay ({one.reason or type(one).__name__})"
         if isinstance(one, aiosmtplib.SMTPException) and "not supported" in one.message:
-            return "the relay does not offer what the settings ask for (STARTTLS, or a login)"
+            return "the relay doesn't offer what the settings ask for (STARTTLS, or a login)"
     name = type(broken).__name__
     if isinstance(broken, aiosmtplib.SMTPServerDisconnected):
         return f"the relay hung up ({name})"
     if isinstance(broken, aiosmtplib.SMTPReadTimeoutError):
-        return f"the relay does not answer ({name})"
-    return f"the relay cannot be reached ({name})"
+        return f"the relay doesn't answer ({name})"
+    return f"can't reach the relay ({name})"
 
 
 @dataclass

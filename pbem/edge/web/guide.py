@@ -7,25 +7,39 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pbem.digests.facts.rulebook import RulebookPage
-from pbem.digests.pages.guides import Guide, read_guide
-from pbem.digests.pages.reading import FOR_PLAYERS, ReadingPage, RulebooksPage
+from pbem.digests.pages.guide_mails import example_mails
+from pbem.digests.pages.guides import FALLBACK, Guide, read_guide
+from pbem.digests.pages.reading import FOR_PLAYERS, GuidePage, ReadingPage, RulebooksPage, chapter_page
 from pbem.edge.web.responses import Site
 from pbem.settings import resource_dir
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """`/guide`, `/guide/orders`, `/rulebooks`, `/rulebooks/eleusi`: the same as long as the server runs."""
+    """`/guide`, `/guide/moderator` (a chapter), `/guide/orders` (documentation), `/rulebooks`, `/rulebooks/eleusi`: the
+    same as long as the server runs."""
     books = site.house.rulebooks
 
-    def guide(request: Request) -> Response:
-        pages = site.house.post.renderer.guide
-        return site.kept(request, "guide", "", lambda: ReadingPage(pages(site.language(request))))
+    def guide_of(language: str) -> Guide:
+        return site.house.post.renderer.guide(language)
 
-    def documentation(request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in FOR_PLAYERS:
+    def front(request: Request) -> Response:
+        language = site.language(request)
+
+        def page() -> GuidePage:
+            file = resource_dir("data") / "guides" / "example.egn"
+            return GuidePage(guide_of(language), mails=example_mails(file, books, language))
+
+        return site.kept(request, "guide", "", page)
+
+    def reading(request: Request) -> Response:
+        name, guide = request.path_params["name"], guide_of(site.language(request))
+        if name in FOR_PLAYERS:
+            page = ReadingPage(_documentation(name), name, guide, guide_of(FALLBACK))
+            return site.kept(request, "documentation", name, lambda: page)
+        chapter = chapter_page(guide, name)
+        if chapter is None:
             return site.not_found(request)
-        return site.kept(request, "guide", name, lambda: ReadingPage(_documentation(name), name))
+        return site.kept(request, "guide", name, lambda: chapter)
 
     def rulebooks(request: Request) -> Response:
         return site.kept(
@@ -39,8 +53,8 @@ def routes(site: Site) -> list[BaseRoute]:
         return site.kept(request, "rulebook", book.name, lambda: RulebookPage(book))
 
     return [
-        Route("/guide", site.beside(guide)),
-        Route("/guide/{name}", site.beside(documentation)),
+        Route("/guide", site.beside(front)),
+        Route("/guide/{name}", site.beside(reading)),
         Route("/rulebooks", site.beside(rulebooks)),
         Route("/rulebooks/{name}", site.beside(rulebook)),
     ]

@@ -117,9 +117,8 @@ def glimpse(lies: MailboxEntry, now: Micros) -> Glimpse:
 
 
 def _begins(text: str) -> str:
-    """The first words of a mail: neither its letterhead, nor rules and frames, nor its signature."""
-    head, _, body = text.partition("\n-- \n")[0].partition("\n\n")
-    told = body if head.startswith("ELEUSIS") and body else f"{head}\n{body}"
+    """The first words of a mail: neither rules and frames, nor its signature."""
+    told = text.partition("\n-- \n")[0]
     words = " ".join(line for line in map(clean_line, told.split("\n")) if any(map(str.isalnum, line)))
     return words if len(words) <= GLIMPSE else f"{words[:GLIMPSE].rpartition(' ')[0]} …"
 

@@ -40,7 +40,7 @@ def carry_out(steps: Steps, order: Order) -> None:
         case "replace":
             names = split_names(rest, people)
             if names is None or not NAME.fullmatch(names[1]):
-                raise EgnError(line, "replace names who leaves and who takes over his seat")
+                raise EgnError(line, "replace names who leaves and who takes over the seat")
             leaves, comes = names
             if folded(comes) in {folded(name) for name in people}:
                 raise EgnError(line, f"{comes} is at the table already")

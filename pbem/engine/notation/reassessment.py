@@ -57,7 +57,7 @@ def _starters(game: Game, judge: Judge) -> Iterator[Finding]:
 
 
 def _starter(starter: tuple[Card, ...], did: str, will: str) -> str:
-    return f"God {did} the starter {' '.join(str(card) for card in starter)}, by his rule it {will} do"
+    return f"God {did} the starter {' '.join(str(card) for card in starter)}, by the rule it {will} do"
 
 
 def _plays(game: Game, judge: Judge) -> Iterator[Finding]:
@@ -91,14 +91,14 @@ def _faults(game: Game, judge: Judge, layout: Layout, play: Play) -> Iterator[st
     ]
     stands = play.right != (len(amendments) % 2 == 1)
     if play.right != right:
-        owned = f"; he amended it on line {amendments[-1]}" if stands == right else ""
+        owned = f"; amended on line {amendments[-1]}" if stands == right else ""
         yield _said(play.right) + owned
     elif stands != right:
         yield f"God amended it to {'right' if stands else 'wrong'}, {_by_rule(right)}"
     if not held or play.right:
         return
     if play.god_card not in held:
-        yield f"God played {play.god_card}, which his rule does not permit"
+        yield f"God played {play.god_card}, which the rule does not permit"
     elif play.picked is not None and play.picked != play.god_card and play.picked in held:
         yield f"God said that the pick {play.picked} was wrong, {_by_rule(True)}"
 
@@ -114,7 +114,7 @@ def _said(right: bool) -> str:
 
 
 def _by_rule(right: bool) -> str:
-    return f"by his rule it is {'right' if right else 'wrong'}"
+    return f"by the rule it is {'right' if right else 'wrong'}"
 
 
 def calls_against_theories(game: Game, judge_of: Callable[[str, Rulebook], Judge | str]) -> Iterator[Finding]:
@@ -135,7 +135,7 @@ def calls_against_theories(game: Game, judge_of: Callable[[str, Rulebook], Judge
             fault = _theorys_fault(theory, before.layout, play, game.header.seed)
             if fault is not None:
                 line = game.play_lines[play.number - 1]
-                yield Finding(line, f"play {play.number}: by his theory {play.caller} {fault}")
+                yield Finding(line, f"play {play.number}: by their theory {play.caller} {fault}")
 
 
 def _theorys_fault(theory: Judge, layout: Layout, play: Play, seed: bytes | None) -> str | None:

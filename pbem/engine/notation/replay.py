@@ -67,7 +67,7 @@ class Replay(Steps):
         """What follows a play that is over: its player becomes Prophet, and guesses."""
         if self.round.over and (move.prophet or move.guess is not None):
             wish = "be Prophet" if move.prophet else "guess"
-            raise EgnError(move.line, f"{move.seat} cannot {wish}: his play has ended the round")
+            raise EgnError(move.line, f"{move.seat} cannot {wish}: the play has ended the round")
         if move.prophet:
             self.do(commands.DeclareProphet(move.seat, move.theory), move.line, move.seat)
         if move.guess is not None:

@@ -85,11 +85,11 @@ class Steps:
                 times = held.count(card)
                 return f"{seat} holds {card} only {'once' if times == 1 else f'{times} times'}"
             case NotJustRight() if last is None or last.seat != seat:
-                return f"{seat} cannot guess: he has not just played"
+                return f"{seat} cannot guess without having just played"
             case NotJustRight() if last is not None and not last.right:
                 return f"{seat} cannot guess: the play was wrong"
             case NotJustRight():
-                return f"{seat} cannot guess again before his next play"
+                return f"{seat} cannot guess again before the next play"
             case _:
                 return refused(refusal, seat)
 

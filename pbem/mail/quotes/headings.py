@@ -240,21 +240,42 @@ def _header_block(lines: list[str], here: int, least: int) -> int | None:
 
 
 TITLES = (
-    *("how to reply", "since your last move", "your secret rule", "your hand"),
-    *("como responder", "desde a sua última jogada", "sua regra secreta", "sua mão"),
-    *("a sua regra secreta", "a sua mão"),
-    *("come rispondere", "dalla tua ultima giocata", "la tua regola segreta", "le tue carte"),
-    *("cómo responder", "desde tu última jugada", "tu regla secreta", "tu mano"),
+    *("reply with one of these", "on the table", "since your last move", "your secret rule", "your hand"),
+    *("responda com um destes comandos", "cartas na mesa", "desde a sua última jogada"),
+    *("sua regra secreta", "sua mão", "a sua regra secreta", "a sua mão"),
+    *("rispondi con uno di questi comandi", "carte in tavola", "dalla tua ultima giocata"),
+    *("la tua regola segreta", "le tue carte"),
+    *("responde con uno de estos comandos", "cartas en la mesa", "desde tu última jugada"),
+    *("tu regla secreta", "tu mano"),
+    *("how to reply", "como responder", "come rispondere", "cómo responder"),  # until November 2026
 )
 """Titles in our mails that nobody writes on a line of their own, in every language that we write in."""
 
+ASKS = (
+    *("reply by", "they have until", "responda até", "prazo:"),
+    *("responde antes del", "plazo: hasta el", "rispondi entro", "scadenza:"),
+)
+"""What goes before a deadline in the first lines of our mails."""
+
+OUTCOMES = (
+    *("your move is in", "not played yet", "our reply", "your planned move is in"),
+    *("recebemos (?:a )?sua jogada", "(?:você )?ainda não jogou", "(?:a )?nossa resposta"),
+    *("(?:a )?sua jogada plane[aj]+da foi feita", "recibimos tu jugada", "aún no has jugado"),
+    *("nuestra respuesta", "tu jugada programada está hecha", "giocata ricevuta"),
+    *("non hai ancora giocato", "la nostra risposta", "la tua giocata programmata è fatta"),
+    r"(?:results of week|resultados (?:da|de la) semana|risultati della settimana) \d+ (?:of|de|di) \d+\. .*",
+)
+"""The first lines of our answers and bulletins that nobody writes on a line of their own."""
+
 _DECORATION = " \t\u00a0*_#|"
-_FIRST = re.compile(r"ELEUSIS(?:[*_|]*\s.*)?")
+_FIRST = re.compile(
+    rf"ELEUSIS(?:[*_|]*\s.*)?|.{{2,90}}[.?] .{{0,60}}?(?i:{'|'.join(ASKS)}) \S+ \d.*|(?i:{'|'.join(OUTCOMES)})\.?"
+)
 _LAST = re.compile(
     r"[\s*_|]*(?:Eleusis|[^\W\d_]{2,12} \d{1,9}), .{2,80}, \S{2,6} \d{1,2} \S{2,6} \d{4} \d\d(?::\d\d){1,2} UTC[\s*_|]*"
 )
 _LAST_PART = re.compile(r".*\d\d:\d\d UTC[\s*_|]*")
-_TITLE = re.compile(rf"(?:{'|'.join(TITLES)})(?: ?\(?\d{{1,3}} [^\W\d_]{{1,12}}\)?)?", re.I)
+_TITLE = re.compile(rf"(?:{'|'.join(TITLES)})(?::? ?\(?\d{{1,3}} [^\W\d_]{{1,12}}\)?.*)?", re.I)
 _WRITTEN_BY_LINKS = ("subject=", "body=")
 _OPEN_LINK = re.compile(r"[<(]mailto:[^\s<>()]*$", re.I)
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from pbem.mail.addressing import fold_address
 from pbem.mail.phrases import phrases
+from pbem.mail.quotes.headings import begins_mail
 from pbem.mail.reading.encodings import decode_header
 from pbem.mail.reading.parsing import children, raw_headers
 
@@ -56,7 +57,6 @@ _OWN_SENDER = re.compile(
 )  # = before and behind: rewritten by SRS
 _OWN_ID = re.compile(r"\s*<(?:table|person|league)\.\d+\.[\w.-]+@", re.I)
 _OWN_LIST = re.compile(r".*<(?:table|league|daily)\.\d+\.[^<>]+>\s*$", re.I | re.S)
-_OWN_FIRST_LINE = re.compile(r"\s*ELEUSIS  (?=\S)|\s*ELEUSIS\n")
 
 _LIST_ADDRESS = re.compile(r"(?:mailto:|^\s*<?)([^\s<>\"(),:;?]+)@([^\s<>\"(),:;?]+)", re.I)
 _LOCAL = re.compile(r"<?([^\s<>\"(),:;]+)@([^\s<>\"(),:;]+)")
@@ -106,7 +106,7 @@ def seems_automatic(message: Message, envelope_from: str | None, text: str) -> A
 
     `text` is what its author wrote. A person's letter may have such signs: it counts, if it says what a person would.
     """
-    if _OWN_FIRST_LINE.match(text):
+    if begins_mail(text.strip().partition("\n")[0]):
         return Automatic.LOOP
     subject, words = _subject(message), _fold(text[:LOOKED_AT])
     local, domain = _author(message)

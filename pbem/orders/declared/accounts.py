@@ -37,7 +37,8 @@ class Language(Preference, word="language"):
 
 
 class Style(Preference, word="style"):
-    """STYLE; `name` is symbols, letters or list, else letters of jack, queen and king (VDR) or a deck: two or four."""
+    """STYLE; `name` is symbols, letters or list, else letters of jack, queen and king (VDR), a deck (two or four), or
+    how subjects are told (subjects or one_subject)."""
 
     name: Annotated[str, arguments.Choice("styles", MisreadReason.BAD_STYLE)]
 

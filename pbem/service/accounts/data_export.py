@@ -18,6 +18,7 @@ from pbem.mail.writing.message import Attachment
 from pbem.micros import DAY, SECOND, Micros
 from pbem.service.accounts.erasure import kept
 from pbem.service.aggregates.audit_log import Entry, audit
+from pbem.service.mailing.moments import Answered
 from pbem.service.presence import reliability
 from pbem.service.services import Work
 from pbem.store.rows.people import Person, SeatRecord, StoredLetter
@@ -33,7 +34,8 @@ TURNS = 10_000
 """How many turns go into the file, the latest first: more than anybody has."""
 
 PERSON = (
-    "number=id name address language zone style card_letters=letters deck reminder_percent=reminder digests daily_at"
+    "number=id name address language zone style card_letters=letters deck one_subject"
+    " reminder_percent=reminder digests daily_at"
     " daily_next=@daily_due confirmed known_since=@created @confirmation_mailed @invitation_mailed @forget_asked"
 )
 CLOCK = (
@@ -52,7 +54,7 @@ def mail(work: Work, person: Person) -> Done | Undone:
         return outcomes.DataWasMailed()
     text = json.dumps(all_kept(work, person), ensure_ascii=False, indent=1)
     file = Attachment(FILE, "application/json", text.encode("utf-8", "replace"))
-    work.post.note(work, person, Kind.DATA, kept=kept(work, person), attachments=(file,), answers="")
+    work.post.note(work, person, Kind.DATA, kept=kept(work, person), attachments=(file,), answers=Answered())
     return outcomes.DataIsMailed()
 
 

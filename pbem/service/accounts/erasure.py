@@ -19,6 +19,7 @@ from pbem.orders.letter_lines import Misread, OrderLine
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.inbox.arrival import Arrival
 from pbem.service.leagues.members import leave_all
+from pbem.service.mailing.moments import Answered
 from pbem.service.services import TableContext, Work
 from pbem.service.tables.orders import leave
 from pbem.store.rows.people import Person
@@ -35,7 +36,7 @@ def ask(work: Work, person: Person) -> Done:
     """Ask whether the person is sure, and say what would go and what would stay: only to where they are mailed."""
     asked = replace(work.person(person.id), forget_asked=work.now)
     work.save_person(asked)
-    work.post.note(work, asked, Kind.FORGET, kept=kept(work, asked), code=_code(asked), answers="")
+    work.post.note(work, asked, Kind.FORGET, kept=kept(work, asked), code=_code(asked), answers=Answered())
     return outcomes.ForgettingAsked(DAYS)
 
 
@@ -124,6 +125,7 @@ def forget(work: Work, person: Person, letter: int) -> None:
             style="grid",
             letters="",
             deck="two",
+            one_subject=False,
             digests="",
             daily_at=None,
             daily_due=None,

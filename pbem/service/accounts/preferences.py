@@ -27,6 +27,7 @@ from pbem.service.zones import zone_called
 from pbem.store.rows.people import BY_DAILY
 
 STYLES = {"symbols": "grid", "letters": "ascii", "list": "list"}
+SUBJECTS = {"subjects": False, "one_subject": True}
 
 
 def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
@@ -150,11 +151,14 @@ def _language(at: AccountContext, code: str) -> Done | Undone:
 
 
 def _style(at: AccountContext, name: str) -> Done:
-    """How layouts are drawn, else the letters of the reader's cards, else the colours of their suits."""
+    """How layouts are drawn, how subjects are told, the letters of the reader's cards, the colours of their suits."""
     person = at.me
     if name in STYLES:
         at.work.save_person(replace(person, style=STYLES[name]))
         return outcomes.StyleIs(STYLES[name])
+    if name in SUBJECTS:
+        at.work.save_person(replace(person, one_subject=SUBJECTS[name]))
+        return outcomes.SubjectsAre(SUBJECTS[name])
     if name in DECKS:
         at.work.save_person(replace(person, deck=name))
         return outcomes.DeckIs(name)

@@ -37,6 +37,7 @@ def remind(house: Services, deadline: DeadlineRecord) -> bool:
         at = _when(work, table, deadline)
         if at == work.now:
             house.post.digest(work, table, deadline.person, Kind.REMINDER)
+            house.post.write(work)
 
     def mark(writing: Writing) -> None:
         if writing.deadlines.at(deadline.table) != deadline:

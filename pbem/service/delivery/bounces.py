@@ -136,6 +136,7 @@ def refused(house: Services, mail: StoredMail, told: RelayReply) -> None:
         with house.store.reading() as reading:
             work = house.work(reading)
             _came_back(work, mail, cause, told.status or str(told.code), "")
+            work.post.write(work)
         if is_committed(work):
             return
     log.warning("refusal_not_counted", mail=mail.id)  # a table is never still; the next refusal will count

@@ -12,6 +12,7 @@ from pbem.orders.letter_lines import OrderLine
 from pbem.service.accounts.addresses import REFUSED
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.mailing.links import turn_mail_with, unsubscribes
+from pbem.service.mailing.moments import Answered
 from pbem.service.services import Work, writes_from
 from pbem.store.rows.people import LetterStatus, Person
 
@@ -34,7 +35,9 @@ def address_confirmation(arrival: Arrival) -> Disposition | None:
 
     def told(person: Person, outcome: Done | Undone, reason: str = "") -> Disposition:
         lines = (Line(written, outcome),)
-        house.post.note(work, work.person(person.id), Kind.RECEIPT, lines=lines, answers=arrival.message_id)
+        house.post.note(
+            work, work.person(person.id), Kind.RECEIPT, lines=lines, answers=Answered.by(arrival.letter)
+        )
         status = LetterStatus.HANDLED if isinstance(outcome, Done) else LetterStatus.MISREAD
         return Disposition(status, reason, person.id)
 

@@ -13,18 +13,18 @@ from pbem.service.inbox.auto_replies import why_a_programs
 from pbem.service.inbox.own_words import with_last_words
 
 _WHY: dict[MisreadReason | IgnoredReason, str] = {
-    MisreadReason.UNSURE: "it may mean an order, and says none for certain",
-    MisreadReason.MODERATORS: "only a moderator of the table can order that",
-    MisreadReason.UNKNOWN_ORDER: "no order begins like this",
-    MisreadReason.MISSING_ARGUMENT: "something must follow this order",
-    MisreadReason.UNEXPECTED_TEXT: "this order stands alone",
+    MisreadReason.UNSURE: "it may be a command, but it isn't certain which",
+    MisreadReason.MODERATORS: "only a moderator of the table can do that",
+    MisreadReason.UNKNOWN_ORDER: "no command starts like this",
+    MisreadReason.MISSING_ARGUMENT: "something must follow this command",
+    MisreadReason.UNEXPECTED_TEXT: "nothing may follow this command",
     MisreadReason.AMBIGUOUS: "it can be read in two ways",
-    MisreadReason.BARE_WORDS: "without a verb these may be words, and no cards",
+    MisreadReason.BARE_WORDS: "without a verb these may be words, not cards",
     MisreadReason.VALUE_NOT_RANK: "no card is called 11, 12 or 13",
     MisreadReason.CONFLICTING: "it says two things that cannot both be meant",
     IgnoredReason.COURTESY: "a greeting, thanks or a name",
-    IgnoredReason.PROSE: "it wants nothing of the server",
-    IgnoredReason.AFTER_END: "it stands behind the end of the orders",
+    IgnoredReason.PROSE: "it asks nothing of the server",
+    IgnoredReason.AFTER_END: "it comes after the end of the commands",
 }
 
 

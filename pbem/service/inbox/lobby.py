@@ -21,6 +21,7 @@ from pbem.service.inbox.auto_replies import is_lists_own
 from pbem.service.inbox.held_letters import hold, hold_until_confirmed
 from pbem.service.inbox.stranger_limits import Purse, cause
 from pbem.service.mailing.links import passed_over
+from pbem.service.mailing.moments import Answered
 from pbem.service.mailing.operator_mail import tell_of_strangers
 from pbem.service.services import AccountContext, Services, Work, is_committed
 from pbem.store.rows.people import LetterStatus, Person
@@ -149,8 +150,8 @@ def show_the_way_in(arrival: Arrival, owner: Person) -> None:
     friend = work.meet(find_or_meet(house, address, owner.language, letter.from_name))
     work.strangers.count(by)
     work.save_person(replace(friend, confirmation_mailed=work.now))
-    answers = letter.message_id or ""
-    work.post.note(work, work.person(friend.id), Kind.CONFIRMATION, answers=answers, listed="forwarded")
+    person = work.person(friend.id)
+    work.post.note(work, person, Kind.CONFIRMATION, answers=Answered.by(letter), listed="forwarded")
 
 
 def _only_looks(work: Work, person: Person, item: OrderLine) -> bool:
@@ -232,7 +233,7 @@ def _meet(work: Work, letter: Letter, address: str, order: str) -> Person:
 
 def _ask(work: Work, person: Person, letter: Letter | None) -> None:
     work.save_person(replace(person, confirmation_mailed=work.now))
-    answers = (letter.message_id or "") if letter is not None else None
+    answers = Answered.by(letter) if letter is not None else None
     work.post.note(
         work, work.person(person.id), Kind.CONFIRMATION, answers=answers, listed=_listed(work.house, letter)
     )

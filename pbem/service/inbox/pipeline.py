@@ -18,6 +18,7 @@ from pbem.service.inbox.lobby import lobby, mailing_list, show_the_way_in
 from pbem.service.inbox.unread_letters import header_alone, to_be_told, why_not_read
 from pbem.service.mailing.announcements import announce
 from pbem.service.mailing.links import still_off
+from pbem.service.mailing.moments import Answered
 from pbem.service.mailing.operator_mail import postmaster
 from pbem.service.services import Services, commit
 from pbem.service.tables.rules import go_on, open_match
@@ -52,6 +53,7 @@ def handle_letter(house: Services, number: int, failed: str = "") -> LetterStatu
         else:
             reason = failed or (found.reason.value if isinstance(found, Unreadable) else "")
             fate = _set_aside(arrival, reason)
+        house.post.write(work)
 
     def settle(writing: Writing) -> None:
         writing.letters.settle(
@@ -100,7 +102,7 @@ def orders(arrival: Arrival) -> Disposition:
         open_match(work, table)
         announce(work, table, person.id if table.id == arrival.main_table else None)
     if arrival.forgets:
-        house.post.note(work, person, Kind.GOODBYE, answers=arrival.message_id, null_sender=True)
+        house.post.note(work, person, Kind.GOODBYE, answers=Answered.by(arrival.letter), null_sender=True)
     else:
         _receipt(arrival, person, lines)
     for table in tables:
@@ -139,7 +141,7 @@ def _receipt(arrival: Arrival, person: Person, lines: list[Line]) -> None:
 
     Who has had too many answers within the hour gets none.
     """
-    house, work, answers = arrival.house, arrival.work, arrival.message_id
+    house, work, answers = arrival.house, arrival.work, Answered.by(arrival.letter)
     told = answered(work, person, lines)
     if told is None:
         return

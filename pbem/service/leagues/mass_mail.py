@@ -13,6 +13,7 @@ from pbem.service.aggregates.leagues import CODEC, OpenLeague
 from pbem.service.aggregates.tables import events_in
 from pbem.service.leagues.context import league_note
 from pbem.service.leagues.rating import strengths_at
+from pbem.service.mailing.moments import Answered
 from pbem.service.mailing.table_facts import told_reader
 from pbem.service.services import Work
 from pbem.store.rows.leagues import Circular, CircularKind
@@ -75,7 +76,7 @@ def mail_bulletin(
         tuple(one.name for one in files),
         earlier=asked and any(one.closed for one in season.weeks[week:]),
     )
-    work.post.bulletin(work, person, bulletin, opened.id, files, answers="" if asked else None)
+    work.post.bulletin(work, person, bulletin, opened.id, files, answers=Answered() if asked else None)
 
 
 def _note(work: Work, opened: OpenLeague, circular: Circular, person: Person) -> LeagueNote:

@@ -76,6 +76,7 @@ def _do(house: Services, act: Callable[[Work], None]) -> bool:
         with house.store.reading() as reading:
             work = house.work(reading)
             act(work)
+            work.post.write(work)
         commit(work)
     except VersionConflict:
         return False

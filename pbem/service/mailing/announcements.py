@@ -62,8 +62,8 @@ NOT_JUDGED = (
 def announce(
     work: Work, table: OpenTable, sender: int | None, untold: Sequence[match_events.TableEvent] | None = None
 ) -> None:
-    """Write the mails that a table's new events call for; `sender` has a receipt about this table and gets no
-    second mail, but for the end of a round and of the match, which everybody gets as a mail of its own.
+    """Have those told whom a table's new events concern; `sender` has a receipt about this table and needs no mail
+    besides, but for the end of a round and of the match, of which everybody is told: theirs is the receipt too.
 
     `untold`: the last of the new events, where the others were told already. What caretakers do now is told with them;
     where a round begins they wait until everybody is told that.
@@ -88,8 +88,7 @@ def announce(
         _to(work, table, people, Kind.ROUND_END)
         if any(isinstance(event, round_events.RoundEnded) for event in events):
             # Who is to think of a rule now reads that as well as how the round ended.
-            gods = [god for god in _gods(match) if comes(work, table, god, table_facts.Relevance.ASKED)]
-            _to(work, table, gods, Kind.RULE)
+            _to(work, table, _gods(match), Kind.RULE)
         return
     open_hint = (
         (match_events.HintGiven,) if match.phase is Phase.PLAY else ()

@@ -9,16 +9,20 @@ from pbem.digests.facts.news import News
 from pbem.digests.facts.table import asks
 from pbem.digests.leagues.bulletin import Bulletin
 from pbem.digests.mails.mails import ENDS, Daily, Digest, Kind, Note, Rendered
+from pbem.digests.mails.threads import Purpose, purpose_of, round_of
 from pbem.digests.outcomes import Line, LookBelow
 from pbem.digests.rendering.renderer import Renderer
 from pbem.engine.match.view import TableView, table_view
 from pbem.mail.addressing import Addressing, new_token
-from pbem.mail.writing.message import Attachment, Inline, Mail, list_id, message_id, write_mail
+from pbem.mail.keys import without_keys
+from pbem.mail.writing.message import Attachment, Inline, Mail, clean_line, list_id, message_id, write_mail
 from pbem.micros import Micros
+from pbem.orders.letter import without_prefixes
 from pbem.service.aggregates.egn_export import round_file
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing import table_facts
 from pbem.service.mailing.links import TableLinks, Unsubscribing
+from pbem.service.mailing.moments import Answered, Moment
 from pbem.service.presence import told_of
 from pbem.service.unit_of_work.unit_of_work import MailFrequency, UnitOfWork
 from pbem.store.rows.people import AddressRecord, Person, SeatRecord, StoredMail
@@ -44,7 +48,7 @@ class _Envelope:
     kind: Kind
     message_id: str
     reply_to: str
-    answers: str | None
+    answers: Answered | None
     references: tuple[str, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
     attachments: tuple[Attachment, ...] = ()
@@ -55,9 +59,9 @@ class _Envelope:
 
 @dataclass(frozen=True)
 class Mailer:
-    """Writes mails about tables (`digest`) and about none (`note`) into a `UnitOfWork`.
+    """Writes mails about tables (`digest`, then `write`) and about none (`note`) into a `UnitOfWork`.
 
-    `answers` is the Message-ID of the letter that a mail answers ("" if it had none); None for a mail of our own.
+    `answers`: the letter that a mail answers; None for a mail of our own.
     `null_sender`: it tells of an error, or goes to a stranger, so that nothing is to come back of it (RFC 5321 4.5.5).
     """
 
@@ -73,21 +77,39 @@ class Mailer:
         kind: Kind,
         *,
         lines: Sequence[Line] = (),
-        answers: str | None = None,
+        answers: Answered | None = None,
         null_sender: bool = False,
     ) -> None:
-        """One reader's mail about a table: what happened since their last act, and what they may do now.
+        """Have somebody told of a table; `write` makes one mail of all that they are told of it in one unit of work.
 
         Nobody is mailed at an address that they have not said to be theirs."""
         seat = work.seats(table.id).get(person)
         if seat is None or not work.person(person).confirmed:
             return
+        moment = work.moments.setdefault((table.id, person), Moment(table, person))
+        moment.add(kind, lines, answers, null_sender)
+        if kind is Kind.ROUND_END:
+            moment.ended = self._compose(work, table, seat, seat.mails, kind, ())
+
+    def write(self, work: UnitOfWork) -> None:
+        """The mails about tables of a unit of work, each of what happened since its reader's last act, and what they
+        may do now."""
+        for moment in work.moments.values():
+            seat = work.seats(moment.table.id).get(moment.person)
+            if seat is not None:
+                self._write(work, moment, seat)
+        work.moments.clear()
+
+    def _write(self, work: UnitOfWork, moment: Moment, seat: SeatRecord) -> None:
+        table, person = moment.table, moment.person
         counted = work.tell(replace(seat, mails=seat.mails + 1), table)
         table_facts.give_up_outdated(work, table, person)
-        digest = self._compose(work, table, seat, counted.mails, kind, lines)
-        envelope = replace(self._envelope(work, table, digest, person, answers), null_sender=null_sender)
-        rendered = self.renderer.digest(digest)
-        self._put(work, work.person(person), rendered, envelope, seat, counted.mails)
+        digest = self._compose(work, table, seat, counted.mails, moment.kind, moment.lines)
+        if moment.kind is Kind.ROUND_END and table_facts.goes_on(digest.view):
+            digest = replace(digest, kind=moment.kind_besides, ended=moment.ended)
+        envelope = self._envelope(work, table, digest, person, moment.answers)
+        envelope = replace(envelope, kind=moment.kind, null_sender=moment.null_sender)
+        self._put(work, work.person(person), self.renderer.digest(digest), envelope, seat, counted.mails)
         table_facts.forget_told(work, table, person, digest.plans)
 
     def composed_anew(
@@ -132,7 +154,7 @@ class Mailer:
         *,
         lines: Sequence[Line] = (),
         attachments: tuple[Attachment, ...] = (),
-        answers: str | None = None,
+        answers: Answered | None = None,
         null_sender: bool = False,
         to: str = "",
         anybodys: bool = False,
@@ -165,7 +187,7 @@ class Mailer:
         bulletin: Bulletin,
         league: int,
         files: tuple[Attachment, ...],
-        answers: str | None = None,
+        answers: Answered | None = None,
     ) -> None:
         """A league's bulletin."""
         issue = bulletin.issue
@@ -177,7 +199,7 @@ class Mailer:
     def _of_league(self, number: int, name: str, person: Person) -> _Thread:
         return self._thread("league", number, person.id, League=name)
 
-    def _thread(self, kind: str, *of: int, **headers: str) -> _Thread:
+    def _thread(self, kind: str, *of: int | str, **headers: str) -> _Thread:
         """All that a reader is mailed of one thing hangs on the same root, so that mail programs thread it."""
         listed = ("List-Id", list_id(self.addressing.domain, kind, of[0]))
         own = ((f"Eleusis-{name}", value) for name, value in headers.items())
@@ -260,7 +282,7 @@ class Mailer:
         return all_of_it if looks and len(all_of_it) > len(new) else new
 
     def _envelope(
-        self, work: UnitOfWork, table: OpenTable, digest: Digest, person: int, answers: str | None
+        self, work: UnitOfWork, table: OpenTable, digest: Digest, person: int, answers: Answered | None
     ) -> _Envelope:
         serial = str(table.match.serial)
         return _Envelope(
@@ -268,13 +290,13 @@ class Mailer:
             self._id("table", table.id, person, digest.mail_number),
             digest.reply_to,
             answers,
-            *self._thread("table", table.id, person, Table=str(table.id), Serial=serial),
+            *self._thread("table", table.id, person, *_thread_of(digest), Table=str(table.id), Serial=serial),
             attachments=self._files(work, table, digest),
         )
 
     def _files(self, work: UnitOfWork, table: OpenTable, digest: Digest) -> tuple[Attachment, ...]:
         """With the end of a round goes the round itself, from which anybody can check it."""
-        if digest.kind not in ENDS or not digest.view.results:
+        if (digest.ended or digest).kind not in ENDS or not digest.view.results:
             return ()
         number = digest.view.results[-1].number
         file = round_file(work, table, number, self.addressing.domain)
@@ -310,7 +332,8 @@ class Mailer:
         )
 
     def _written(self, rendered: Rendered, person: Person, envelope: _Envelope) -> bytes:
-        answered = (envelope.answers,) if envelope.answers else ()
+        answers = envelope.answers or Answered()
+        roots = (answers.root,) if _follows(person, envelope) else envelope.references
         to_address = envelope.to or person.address
         return write_mail(
             Mail(
@@ -319,11 +342,11 @@ class Mailer:
                 to_name=person.name,
                 to_address=to_address,
                 reply_to=envelope.reply_to,
-                subject=rendered.subject,
+                subject=_subject(rendered.subject, person, envelope),
                 message_id=envelope.message_id,
                 date=datetime.now(UTC),
-                references=(*envelope.references, *answered),
-                in_reply_to=envelope.answers or None,
+                references=tuple(filter(None, (*roots, answers.message_id))),
+                in_reply_to=answers.message_id or None,
                 headers=(
                     *envelope.headers,
                     *self.unsubscribing.headers(replace(person, address=to_address), envelope.reply_to),
@@ -335,6 +358,28 @@ class Mailer:
                 attachments=envelope.attachments,
             )
         )
+
+
+def _thread_of(digest: Digest) -> tuple[str | int, ...]:
+    """What of a table the mail's thread is about, as in `threads`."""
+    purpose = purpose_of(digest)
+    return () if purpose is Purpose.TABLE else (round_of(digest), purpose.value)
+
+
+MAX_SUBJECT = 120
+"""Where the subject that an answer repeats is cut, in characters."""
+
+
+def _subject(own: str, person: Person, envelope: _Envelope) -> str:
+    """An answer has the subject of what it answers, as mail programs thread by that; all else its own."""
+    subject = envelope.answers.subject if envelope.answers is not None and _follows(person, envelope) else ""
+    about = without_keys(clean_line(without_prefixes(subject)))[:MAX_SUBJECT].strip()
+    return f"Re: {about}" if about else own
+
+
+def _follows(person: Person, envelope: _Envelope) -> bool:
+    """Whether a mail stands in the thread of what it answers: unless its reader wants one subject a table."""
+    return envelope.answers is not None and envelope.kind is Kind.RECEIPT and not person.one_subject
 
 
 def _due(digest: Digest) -> Micros:

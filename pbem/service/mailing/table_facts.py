@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import Enum
 
 from pbem.digests.facts.news import Said
-from pbem.digests.facts.table import Ask, situation
+from pbem.digests.facts.table import Ask, asks, situation
 from pbem.digests.mails.mails import Deadline, IfMissed, Planned, PlanOver, Reader
 from pbem.engine.match import events as match_events
 from pbem.engine.match.moderation.orders import Dismiss, EjectPlayer, Remind
@@ -68,7 +68,8 @@ def told_talk(talk: Talk) -> Said:
 
 def told_reader(person: Person) -> Reader:
     """A person as they are written to."""
-    return Reader(person.name, person.language, person.zone, person.style, person.letters, person.deck)
+    look = (person.style, person.letters, person.deck)
+    return Reader(person.name, person.language, person.zone, *look, one_subject=person.one_subject)
 
 
 def give_up_outdated(work: UnitOfWork, table: OpenTable, person: int) -> None:
@@ -179,6 +180,11 @@ def relevance_of(
     if told_late or asked_of(after, reader) - asked_of(before, reader):
         return Relevance.ASKED
     return Relevance.CHANGES if any(_changes(event, reader) for event in events) else Relevance.PASSES
+
+
+def goes_on(view: TableView) -> bool:
+    """Whether a table asks its reader something, or plays another round, though one has just ended."""
+    return asks(view) or (view.round is not None and not view.round.over)
 
 
 def begins(before: Match | None, after: Match) -> bool:

@@ -63,6 +63,7 @@ def at_table(house: Services, number: int, stands: Callable[[Reading], bool], ac
         if table is None:
             return False
         otherwise = act(work, table)
+        work.post.write(work)
     commit(work, otherwise if not table.events else None)
     return True
 

@@ -33,11 +33,11 @@ def _look_after(house: Services, one: Queued) -> bool:
         for table in tables:
             open_match(work, table)
             announce(work, table, None)
-            told = any((mail.table, mail.person) == (table.id, one.person) for mail in work.mails)
-            if str(one.person) in table.match.people and not told:
+            if str(one.person) in table.match.people:
                 work.post.digest(work, table, one.person, Kind.DIGEST)
         for table in tables:
             go_on(work, table)
+        work.post.write(work)
     commit(work)
     if found:
         log.info("queue", person=one.person)

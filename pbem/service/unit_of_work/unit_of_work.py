@@ -19,6 +19,7 @@ from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.service.aggregates.leagues import LeagueCache, Leagues
 from pbem.service.aggregates.tables import CODEC, OpenTable, TableCache, counts_now, events_in
 from pbem.service.inbox.stranger_limits import StrangersMail
+from pbem.service.mailing.moments import Moment
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.changes import KnownPeople, TurnChanges
 from pbem.service.unit_of_work.deadlines import Deadlines
@@ -72,6 +73,7 @@ class UnitOfWork(KnownPeople):
         )
         self.tables: dict[int, OpenTable] = {}
         self.strangers = StrangersMail(reading, wall)
+        self.moments: dict[tuple[int, int], Moment] = {}
         self.mails: list[StoredMail] = []
         self.round_files: dict[tuple[int, int, int], bytes | None] = {}
         self._shelf = shelf

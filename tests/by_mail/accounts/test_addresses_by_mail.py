@@ -41,10 +41,10 @@ def test_a_letter_from_an_added_address_counts_as_his_once_it_has_said_yes_from_
 def test_the_mail_that_asks_names_who_asks_and_holds_none_of_his_keys_and_no_address_of_his(dealt, home):
     asked = adds(dealt, ANA, home)
     all_of_it = asked.as_bytes().decode() + words(asked) + html_of(asked)
-    assert "Somebody who plays Eleusis here as Ana gave ana@home.example" in words(asked)
+    assert "Someone who plays Eleusis here as Ana wants to write to us from ana@home.example." in words(asked)
     assert ANA.address not in all_of_it
     assert known(dealt.house, ANA).token not in all_of_it
-    assert asked["Subject"] == "[Eleusis] Is this your address?"
+    assert asked["Subject"] == "Is this your address?"
 
 
 def test_one_link_says_yes_and_another_one_no(dealt, home):
@@ -66,7 +66,7 @@ def test_no_order_is_taken_at_the_address_where_one_is_confirmed(dealt, home):
 def test_yes_counts_from_the_very_address_only(dealt, home):
     asked = adds(dealt, ANA, home)
     elsewhere = dealt.says(ANA, "YES", asked)
-    assert "can only be answered from there" in elsewhere.answer
+    assert "write from that address itself, not from another one of yours" in elsewhere.answer
     eve = moves_in(dealt, "Eve", "eve@evil.example")
     tagged = moves_in(dealt, "Ana", "ana+x@home.example")
     for stranger in (eve, tagged, BRUNO):
@@ -79,7 +79,7 @@ def test_a_second_yes_changes_nothing_and_is_answered(dealt, home):
     asked = adds(dealt, ANA, home)
     dealt.says(home, "YES", asked)
     again = dealt.says(home, "YES", asked)
-    assert "belongs to your own account already" in again.answer
+    assert "is already yours here" in again.answer
     assert [person for person, _ in again.mails] == [ANA]
 
 
@@ -91,7 +91,7 @@ def test_no_ends_it_and_the_address_is_not_asked_again_within_a_month(dealt, hom
     for days in (2, 27):
         dealt.waits(days * DAY)
         came = dealt.says(ANA, f"ADD ADDRESS {home.address}")
-        assert "A mail asks at ana@home.example" in came.answer
+        assert "We're emailing ana@home.example to ask" in came.answer
         assert came.to(home) == []
     dealt.waits(2 * DAY)
     assert adds(dealt, ANA, home)
@@ -111,7 +111,7 @@ def test_three_new_addresses_a_day_are_taken_and_giving_them_up_makes_no_room(de
         adds(dealt, ANA, box)
         dealt.says(ANA, f"REMOVE ADDRESS {box.address}")
     came = dealt.says(ANA, f"ADD ADDRESS {boxes[3].address}")
-    assert "you gave 3 new addresses within a day" in came.answer
+    assert "You've given us 3 new addresses within a day, and that's the limit." in came.answer
     assert came.to(boxes[3]) == []
     dealt.waits(DAY + 1)
     adds(dealt, ANA, boxes[3])
@@ -124,7 +124,7 @@ def test_nobody_has_more_than_five_addresses(dealt):
         adds(dealt, ANA, box)
     dealt.waits(DAY)
     came = dealt.says(ANA, f"ADD ADDRESS {boxes[4].address}")
-    assert "nobody has more than 5 addresses" in came.answer
+    assert "You have 5 addresses already, and that's the limit." in came.answer
     assert came.to(boxes[4]) == []
     dealt.says(ANA, f"REMOVE ADDRESS {boxes[0].address}")
     adds(dealt, ANA, boxes[4])
@@ -148,7 +148,7 @@ def test_what_nobody_can_write_from_is_refused(dealt, written):
 
 
 def test_his_own_address_is_his_already_in_whatever_spelling(dealt):
-    assert "belongs to your own account" in dealt.says(ANA, "ADD ADDRESS Ana <ANA@Example.Org>").answer
+    assert "is already yours here" in dealt.says(ANA, "ADD ADDRESS Ana <ANA@Example.Org>").answer
 
 
 # ---------------------------------------------------------------- whose it is stays hidden
@@ -157,9 +157,8 @@ def test_his_own_address_is_his_already_in_whatever_spelling(dealt):
 def told_of(table, person, address):
     """What who adds an address is told, with the address left out."""
     came = table.says(person, f"ADD ADDRESS {address}")
-    return came.answer.replace(address, "X").partition("> ADD ADDRESS X ")[2].partition(" count as yours.")[
-        0
-    ], came
+    told = came.answer.replace(address, "X").partition("> ADD ADDRESS X ")[2]
+    return told.partition(" and you can write to us from it.")[0], came
 
 
 def test_who_adds_an_address_is_told_the_same_whether_nobody_or_somebody_is_known_by_it(dealt):
@@ -170,21 +169,21 @@ def test_who_adds_an_address_is_told_the_same_whether_nobody_or_somebody_is_know
     somebodys, came = told_of(dealt, ANA, "eve@example.org")
     players, _ = told_of(dealt, ANA, BRUNO.address)
     assert unknown == somebodys == players
-    assert "A mail asks at X whether it is yours, at most one a day." in unknown
+    assert "We're emailing X to ask whether it's yours" in unknown
     (asked,) = came.to(known_box)
-    assert "belongs to your own account here" in words(asked)
+    assert "But that address belongs to your account, and it stays there." in words(asked)
     for answer in ("YES", "NO"):
         refused = dealt.says(known_box, answer, asked)
         assert [person for person, _ in refused.mails] == [known_box], "who asked is never told"
     listed = dealt.says(ANA, "ADDRESSES").answer
-    assert "still to say yes: bruno@example.org, nobody@example.org." in listed
+    assert "Not confirmed yet: bruno@example.org, nobody@example.org." in listed
 
 
 def test_yes_of_somebody_who_is_known_is_refused_and_his_letters_stay_his(dealt):
     asked = adds(dealt, ANA, BRUNO)
     came = dealt.says(BRUNO, "YES", asked)
     assert came.fate is LetterStatus.MISREAD
-    assert "bruno@example.org belongs to your own account already" in came.answer
+    assert "bruno@example.org is already yours here." in came.answer
     assert dealt.says(BRUNO, "STATUS").fate is LetterStatus.HANDLED
     assert dealt.says(BRUNO, "STATUS", dealt.newest(ANA)).fate is LetterStatus.HELD
 
@@ -196,7 +195,7 @@ def test_of_two_who_add_the_same_address_the_first_whom_it_says_yes_to_has_it(de
     dealt.says(home, "YES", of_bruno)
     late = dealt.says(home, "YES", of_ana)
     assert [person for person, _ in late.mails] == [BRUNO]
-    assert "ana@home.example belongs to your own account already" in late.answer
+    assert "ana@home.example is already yours here." in late.answer
     assert dealt.says(home, "STATUS", dealt.newest(BRUNO)).fate is LetterStatus.HANDLED
     assert dealt.says(home, "STATUS", dealt.newest(ANA)).fate is LetterStatus.HELD
 
@@ -206,9 +205,9 @@ def test_who_was_invited_at_an_address_that_is_added_has_the_invitation(dealt, h
     (invitation,) = made.to(home)
     number = max(int(mail["Eleusis-Table"] or 0) for mail in made.to(BRUNO))
     came = dealt.says(home, "YES", adds(dealt, ANA, home))
-    assert f"You are invited to game {number}" in came.answer
+    assert f"You're invited to game {number}." in came.answer
     assert is_refused(dealt.house, invitation), "nobody else is known by the address any more"
-    assert "You have a seat in game" in dealt.says(ANA, f"JOIN {number}", came.to(ANA)[-1]).answer
+    assert f"You're in game {number}." in dealt.says(ANA, f"JOIN {number}", came.to(ANA)[-1]).answer
 
 
 def test_the_address_of_somebody_who_was_made_a_moderator_is_not_taken_over(dealt):
@@ -222,7 +221,7 @@ def test_the_address_of_somebody_who_was_made_a_moderator_is_not_taken_over(deal
 def test_a_stranger_who_writes_first_from_an_address_that_is_being_added_voids_nothing(dealt, home):
     asked = adds(dealt, ANA, home)
     to_lobby(dealt, home, "JOIN")
-    assert "is an address of yours now" in dealt.says(home, "YES", asked).answer
+    assert "is now yours here, so you can write from it." in dealt.says(home, "YES", asked).answer
     assert known(dealt.house, home).name == "Ana"
 
 
@@ -244,7 +243,7 @@ def test_an_address_that_is_used_gets_his_mail_and_the_old_one_is_told(dealt, ho
     came = dealt.says(ANA, f"USE ADDRESS {home.address}")
     assert sorted(kinds(came), key=str) == sorted([(ANA, "address-changed"), (home, "receipt")], key=str)
     (told,) = came.to(ANA)
-    assert "go to ana@home.example from now on" in words(told)
+    assert "our emails to you now go to ana@home.example" in words(told)
     assert dealt.says(ANA, "STATUS", told).to(home), "letters from the old address still count"
     dealt.says(ANA, f"USE ADDRESS {ANA.address}", told)
     assert dealt.says(home, "STATUS", told).to(ANA)
@@ -253,20 +252,20 @@ def test_an_address_that_is_used_gets_his_mail_and_the_old_one_is_told(dealt, ho
 def test_an_address_is_used_only_once_it_has_said_yes(dealt, home):
     adds(dealt, ANA, home)
     came = dealt.says(ANA, f"USE ADDRESS {home.address}")
-    assert "nobody has said YES at ana@home.example yet" in came.answer
-    assert "is none of your addresses" in dealt.says(ANA, f"USE ADDRESS {BRUNO.address}").answer
+    assert "Nobody has replied YES from ana@home.example yet." in came.answer
+    assert "isn't one of your addresses" in dealt.says(ANA, f"USE ADDRESS {BRUNO.address}").answer
 
 
 def test_letters_from_an_address_that_was_given_up_are_his_no_more(dealt, home):
     has(dealt, ANA, home)
-    assert "are yours no more" in dealt.says(ANA, f"REMOVE ADDRESS {home.address}").answer
+    assert "is no longer yours here" in dealt.says(ANA, f"REMOVE ADDRESS {home.address}").answer
     assert dealt.says(home, "STATUS", dealt.newest(ANA)).fate is LetterStatus.HELD
-    assert "is none of your addresses" in dealt.says(ANA, f"REMOVE ADDRESS {home.address}").answer
+    assert "isn't one of your addresses" in dealt.says(ANA, f"REMOVE ADDRESS {home.address}").answer
 
 
 def test_the_address_that_his_mail_goes_to_cannot_be_given_up(dealt):
     came = dealt.says(ANA, f"REMOVE ADDRESS {ANA.address}")
-    assert "Choose another first" in came.answer
+    assert "First choose another" in came.answer
 
 
 def test_addresses_are_listed_also_when_they_are_asked_for_at_the_lobby(dealt, home):
@@ -274,9 +273,9 @@ def test_addresses_are_listed_also_when_they_are_asked_for_at_the_lobby(dealt, h
     waiting = moves_in(dealt, "Ana", "ana@work.example")
     adds(dealt, ANA, waiting)
     for came in (dealt.says(ANA, "ADDRESSES"), to_lobby(dealt, ANA, "ADDRESSES")):
-        assert "Your mail goes to ana@example.org." in came.answer
-        assert "Letters from these count as yours, too: ana@home.example." in came.answer
-        assert "These have still to say yes: ana@work.example." in came.answer
+        assert "Your emails go to ana@example.org." in came.answer
+        assert "You can also write from ana@home.example." in came.answer
+        assert "Not confirmed yet: ana@work.example." in came.answer
 
 
 def test_who_has_not_confirmed_his_own_address_adds_none(dealt):
@@ -290,10 +289,10 @@ def test_who_has_not_confirmed_his_own_address_adds_none(dealt):
 def test_orders_about_addresses_are_understood_in_portuguese_and_answered_so(dealt, home):
     dealt.says(ANA, "LANGUAGE pt")
     came = dealt.says(ANA, f"ADICIONAR ENDEREÇO {home.address}")
-    assert "Um e-mail pergunta em ana@home.example se o endereço é seu" in came.answer
+    assert "Vamos perguntar em ana@home.example" in came.answer
     (asked,) = came.to(home)
-    assert "responda SIM deste mesmo endereço" in words(asked)
-    assert "agora é um endereço seu" in dealt.says(home, "SIM", asked).answer
+    assert "Responda SIM deste mesmo endereço" in words(asked)
+    assert "agora é seu, e você pode escrever dele." in dealt.says(home, "SIM", asked).answer
 
 
 def test_no_player_is_ever_told_an_address_of_another(dealt, home):

@@ -67,11 +67,11 @@ def test_who_asks_to_be_forgotten_is_told_what_goes_and_what_stays_and_nothing_i
     with dealt.unchanged():
         came = dealt.says(PIA, "FORGET ME")
         told = words(next(mail for mail in came.to(PIA) if mail["Eleusis-Kind"] == "forget"))
-    assert "Answer that one with YES within 7 days. Nothing is done before that." in came.answer
-    assert "reply YES to this mail within 7 days" in told
-    assert "1 address, 0 messages that you wrote to tables," in told
-    assert 'You leave these games for good, as with LEAVE: Game 1 "Rosewood".' in told
-    assert 'In your place stands "Former player".' in told
+    assert "To confirm, reply YES to it within 7 days. Until then, we delete nothing." in came.answer
+    assert "To confirm, reply YES to this email within 7 days." in told
+    assert "We'll delete your name, your settings, 1 address, 0 messages to tables," in told
+    assert 'You\'ll leave these games for good, as with LEAVE: Game 1 "Rosewood".' in told
+    assert 'Your name there becomes "Former player".' in told
     assert person_of(dealt, PIA).name == "Pia"
 
 
@@ -86,8 +86,8 @@ def test_the_mail_that_asks_goes_to_where_one_is_mailed_and_no_list_of_moves_is_
 def test_no_keeps_everything(dealt):
     asked = asks(dealt, PIA)
     with dealt.unchanged():
-        assert "You are not forgotten" in dealt.says(PIA, "NO", asked).answer
-        assert "Nothing waits for a yes or no" in dealt.says(PIA, "YES", asked).answer
+        assert "We keep your data. Nothing has changed" in dealt.says(PIA, "NO", asked).answer
+        assert "There's no open question right now" in dealt.says(PIA, "YES", asked).answer
     assert person_of(dealt, PIA).name == "Pia"
 
 
@@ -118,7 +118,7 @@ def test_a_yes_that_does_not_tell_what_it_answers_is_told_which_mail_to_answer(d
     bare = write_letter(PIA.address, reply_address(asked), "YES")
     dealt.waits(2 * DAY)
     ((_, answer),) = dealt.posts(PIA.address, reply_address(asked), bare).mails
-    assert "Answer that one with YES within 5 days." in words(answer)
+    assert "To confirm, reply YES to it within 5 days." in words(answer)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_nothing_of_him_is_in_the_database_and_the_last_mail_says_so(dealt):
     (last,) = came.to(PIA)
     assert last["Eleusis-Kind"] == "goodbye"
     assert last["In-Reply-To"]
-    assert "nothing is kept here that tells of you" in words(last)
+    assert "we keep nothing about you" in words(last)
     assert reply_address(last) == LOBBY
     others = {
         "letter_contents",
@@ -307,8 +307,8 @@ def test_two_who_are_forgotten_stay_two_in_each_readers_language(dealt):
     forgets(dealt, first)
     forgets(dealt, second)
     told = words(dealt.says(reader, "ESTADO").to(reader)[-1])
-    assert "Ex-jogador" in told
-    assert "Ex-jogador 2" in told
+    assert "Ex-participante" in told
+    assert "Ex-participante 2" in told
     assert "Former" not in told
 
 
@@ -371,9 +371,9 @@ def test_who_looks_on_is_forgotten(dealt):
     came = dealt.says(DAVI, "ASSISTIR 2", dealt.town.next_of(DAVI, "receipt"))
     asked = came.to(DAVI)[0]
     (question,) = [m for m in dealt.says(DAVI, "ESQUEÇA-ME", asked).to(DAVI) if m["Eleusis-Kind"] == "forget"]
-    assert "O servidor deve esquecer você?" in str(question["Subject"])
+    assert "Apagar seus dados?" in str(question["Subject"])
     last = dealt.says(DAVI, "SIM", question).to(DAVI)[-1]
-    assert "Você foi esquecido" in str(last["Subject"])
+    assert "Seus dados foram apagados" in str(last["Subject"])
     assert match_of(dealt, 2).watchers == ()
 
 
@@ -411,7 +411,7 @@ def test_a_yes_that_names_no_mail_makes_nobody_a_player_who_was_asked_whether_to
     asked = asks(dealt, DAVI, "FORGET ME", dealt.town.next_of(DAVI, "invitation"))
     to = reply_address(asked)
     came = dealt.posts(DAVI.address, to, write_letter(DAVI.address, to, "YES"))
-    assert "Answer that one with YES within 7 days" in came.answer
+    assert "To confirm, reply YES to it within 7 days" in came.answer
     assert not person_of(dealt, DAVI).confirmed
     code = re.search(r"FORGET ME YES \w+", text_of(asked))[0]
     dealt.posts(DAVI.address, to, write_letter(DAVI.address, to, code))
@@ -457,16 +457,15 @@ def test_who_is_forgotten_leaves_his_leagues_which_the_mail_that_asks_names(deal
     ):
         dealt.says(person, order)
     asked = asks(dealt, PIA)
-    assert "You leave these leagues: elm, oak. What you gained there stays in their standings." in words(
-        asked
-    )
-    assert "Nobody but you runs these: oak." in words(asked)
+    told = words(asked)
+    assert "You'll leave these leagues: elm, oak. Your results stay in their standings." in told
+    assert "You're the only organizer of oak." in told
     before = len(dealt.town.mails)
     dealt.says(PIA, "YES", asked)
     tick(dealt.house)
     dealt.counter.work()
     (told,) = (mail for _, mail in dealt.town.mails[before:] if mail["Eleusis-Kind"] == "league")
-    assert told["Subject"] == "[Eleusis] Oak Club: you run it now"
+    assert told["Subject"] == "Oak Club: you're the organizer now"
     assert "Pia says hello" not in words(told)
     shown = dealt.says(ANA, "LEAGUE oak").answer
     assert "has 1 member." in shown

@@ -31,10 +31,10 @@ def asks(table, person, text="MY DATA"):
 def test_all_that_is_kept_comes_as_a_file_with_a_mail_that_tells_it_in_short(dealt):
     dealt.says(PIA, "SAY hello there")
     came, mail, data = asks(dealt, PIA)
-    assert "All that is kept of you comes in a mail of its own." in came.answer
+    assert "Your data is coming in a separate email." in came.answer
     assert str(mail["To"]) == "Pia <pia@example.org>"
     told = words(mail)
-    assert "Your name and settings; 1 address, 1 message that you wrote to tables," in told
+    assert "Your name, your settings, 1 address, 1 message to tables," in told
     assert 'Your games: Game 1 "Rosewood".' in told
     assert "my-data.json" in html_of(mail)
     assert data["person"]["name"] == "Pia"
@@ -69,7 +69,7 @@ def test_it_comes_once_a_day_at_most(dealt):
     asks(dealt, PIA)
     dealt.waits(23 * HOUR)
     came = dealt.says(PIA, "MY DATA")
-    assert "was mailed to you within a day" in came.answer
+    assert "We sent your data less than a day ago" in came.answer
     assert len(came.to(PIA)) == 1
     dealt.waits(HOUR)
     asks(dealt, PIA)
@@ -83,8 +83,8 @@ def test_it_is_asked_for_in_four_languages(dealt, order):
 def test_it_comes_in_the_readers_language(dealt):
     dealt.says(RUI, "LANGUAGE pt")
     _, mail, _ = asks(dealt, RUI, "MEUS DADOS")
-    assert "O que está guardado sobre você" in str(mail["Subject"])
-    assert "Seu nome e suas preferências; 1 endereço" in words(mail)
+    assert "Seus dados" in str(mail["Subject"])
+    assert "Seu nome, suas preferências, 1 endereço" in words(mail)
 
 
 def test_nothing_of_others_no_key_and_no_secret_of_a_running_round_is_in_it(dealt):

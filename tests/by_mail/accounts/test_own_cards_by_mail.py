@@ -9,17 +9,17 @@ from tests.by_mail.table import html_of, words
 def test_letters_colours_and_words_of_portugal_are_ordered_by_mail_and_kept(asked):
     god = asked.asked(Asked.RULE)
     came = asked.says(god, "STYLE VDR\nSTYLE four colours\nSTYLE letters")
-    assert "Jack, queen and king bear the letters V, D, R in your mails from now on." in came.answer
+    assert "In your emails, jack, queen and king are now V, D, R." in came.answer
     assert "diamonds blue, clubs green" in came.answer
-    assert "Layouts are drawn with letters for the suits from now on." in came.answer
+    assert "You'll now see the cards on the table with letters for the suits." in came.answer
 
     came = asked.says(god, "LANGUAGE pt-PT\nESTILO símbolos")
-    assert "De agora em diante os seus e-mails vêm em português europeu." in came.answer
+    assert "Agora os seus e-mails vêm em português europeu." in came.answer
     came = asked.says(god, "REGRA a carta é vermelha")
-    assert "É assim que o servidor entende" in came.answer
+    assert "O servidor entende a sua regra assim" in came.answer
     asked.says(god, "SIM")
     (mail,) = asked.says(god, "ESTADO").to(god)
-    assert "Ronda 1 de" in words(mail)
+    assert "Ronda 1 de 4" in words(mail)
     assert 'lang="pt-PT"' in html_of(mail)
 
     came = asked.says(god, "MEUS DADOS")

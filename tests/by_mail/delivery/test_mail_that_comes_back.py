@@ -40,8 +40,8 @@ def test_all_but_himself_are_told_that_mail_to_a_player_comes_back_and_see_it_in
     for person, mail in came.mails:
         if person.language == "en":
             told = words(mail)
-            assert f"Mail to {mover.name} comes back to us." in told
-            assert re.search(rf"{mover.name} +\d+ cards? +(?:to move, )?mail comes back", text_of(mail))
+            assert f"Our emails to {mover.name} bounce" in told
+            assert re.search(rf"{mover.name} +\d+ cards? +(?:to move, )?emails bounce", text_of(mail))
     assert mailbox(dealt, mover) == "bouncing"
 
 
@@ -95,7 +95,7 @@ def test_he_comes_back_by_writing_and_his_time_begins_anew(dealt):
     assert told.keys() == {person.name for person in PEOPLE}
     assert any(f"{mover.name} is back" in one for one in told.values())
     for person in (one for one in PEOPLE if one is not mover):
-        assert "mail comes back" not in text_of(dealt.newest(person))
+        assert "emails bounce" not in text_of(dealt.newest(person))
 
 
 def test_he_may_come_back_with_his_move(dealt):
@@ -231,7 +231,7 @@ def test_the_host_is_told_once_that_an_invitation_came_back(dealt):
     came = comes_back(dealt, zoe, NOBODY_THERE)
     ((host, note),) = came.mails
     assert (host, note["Eleusis-Kind"]) == (ANA, "returned")
-    assert "Mail to zoe@example.org is not taken there" in words(note)
+    assert "Email to zoe@example.org is refused there" in words(note)
     assert comes_back(dealt, zoe, NOBODY_THERE).mails == []
 
 
@@ -301,8 +301,8 @@ def test_the_operator_is_told_once_a_week_who_refuses_the_server_and_why(dealt):
     assert day.tick()
     dealt.counter.work()
     (mail,) = [mail for whose, mail in dealt.town.mails if whose == keeper]
-    assert mail["Subject"] == "[Eleusis] Mail servers refuse email from eleusis.example.org"
-    assert "3× mx.example.net the IP address of this server, or its domain, is blocked" in words(mail)
+    assert mail["Subject"] == "Mail servers refuse email from eleusis.example.org"
+    assert "3× mx.example.net this server's IP address or domain is blocked" in words(mail)
     assert BRUNO.address not in words(mail)
     comes_back(dealt, BRUNO, BLOCKED)
     dealt.waits(2 * DAY)

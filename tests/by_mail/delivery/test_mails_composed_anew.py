@@ -164,7 +164,7 @@ def test_a_mail_composed_anew_hangs_where_it_hung_is_answered_and_comes_back_as_
     came = table.posts("", envelope, of("5.2.2"))
     assert came.fate is LetterStatus.BOUNCE
     assert came.reason.startswith("failed 5.2.2"), "it is known which mail that was"
-    mover = next(mail for mail in last if "your move" in words(mail))
+    mover = next(mail for mail in last if words(mail).startswith("Your move, "))
     assert text_of(mover)
     person = next(one for one in table.town.people if one.name in str(mover["To"]))
     answered = table.says(person, play(person.reads(mover).hand[0]), mover)

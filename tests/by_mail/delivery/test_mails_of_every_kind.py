@@ -11,6 +11,7 @@ import pytest
 from pbem.digests.mails.mails import Kind, Rendered
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.mailing import operator_mail
+from pbem.service.mailing.moments import Answered
 from pbem.service.ports import RelayReply, RelayVerdict
 from pbem.service.services import Work, commit
 from pbem.store.rows.people import AddressRecord, MailStatus
@@ -35,7 +36,11 @@ GUARDS = (Kind.CONFIRMATION, Kind.HELD, Kind.ADDRESS_CHANGED, Kind.KEY_SEEN)
 
 OPERATOR = "operator"
 EVERY = [*Kind, OPERATOR]
-ANSWERED = {"ours": None, "an answer": "<letter@example.org>", "an answer to a letter without a name": ""}
+ANSWERED = {
+    "ours": None,
+    "an answer": Answered("<letter@example.org>", "Hello"),
+    "an answer to a letter without a name": Answered(),
+}
 WAYS = [
     (kind, how)
     for kind in EVERY
@@ -70,11 +75,12 @@ class Relay:
         pass
 
 
-def composed(work: Work, reader: int, kind: Kind | str, answers: str | None) -> None:
+def composed(work: Work, reader: int, kind: Kind | str, answers: Answered | None) -> None:
     """One mail of this kind to the reader."""
     post, person, table = work.post, work.person(reader), work.table(1)
     if kind in OF_TABLES:
         post.digest(work, table, reader, kind, answers=answers)
+        post.write(work)
     elif kind is Kind.DAILY:
         assert post.daily(work, person, [table])
     elif kind is Kind.ADDRESS:
@@ -128,7 +134,7 @@ def test_every_mail_of_ours_says_that_a_program_wrote_it(dealt, kind, how):
 def test_to_who_wants_no_mail_answers_leave_and_what_guards_them_and_nothing_else(dealt, kind, how):
     with dealt.house.store.reading() as reading:
         mover = PEOPLE[reading.deadlines.at(1).person - 1]
-    assert "Mail to you is off" in dealt.says(mover, "MAIL OFF").answer
+    assert "Your emails are off" in dealt.says(mover, "MAIL OFF").answer
     mails, status = left(dealt, kind, how)
     if how != "ours" or kind in GUARDS or kind == OPERATOR:
         assert (len(mails), status) == (1, MailStatus.SENT)

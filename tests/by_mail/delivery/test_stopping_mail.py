@@ -4,6 +4,7 @@ import asyncio
 import re
 from dataclasses import replace
 from email.message import EmailMessage
+from html import unescape
 
 import pytest
 
@@ -85,7 +86,7 @@ def test_a_link_holds_no_token_and_no_address(table: Still) -> None:
 @pytest.mark.parametrize("order", ["MAIL OFF", "CORREIO FIM", "CORREO FIN", "POSTA BASTA"])
 def test_mail_off_is_answered_and_nothing_else_leaves_any_more(table: Still, order: str) -> None:
     came = table.says(PIA, order)
-    assert "Mail to you is off" in came.answer
+    assert "Your emails are off" in came.answer
     assert "MAIL ON" in came.answer
     assert state_of(table, PIA.address) is MailboxState.OFF
 
@@ -110,9 +111,9 @@ def test_who_wants_no_mail_stays_in_the_game_and_is_told_only_what_he_asks(table
 
 def test_every_answer_tells_again_that_mail_is_off(table: Still) -> None:
     table.says(PIA, "MAIL OFF")
-    assert "Mail to you is off" in table.says(PIA, "STATUS").answer
-    assert table.says(PIA, "MAIL ON").answer.count("Mail to you is") == 1
-    assert "Mail to you is" not in table.says(PIA, "STATUS").answer
+    assert "Your emails are off" in table.says(PIA, "STATUS").answer
+    assert table.says(PIA, "MAIL ON").answer.count("Your emails are") == 1
+    assert "Your emails are" not in table.says(PIA, "STATUS").answer
 
 
 def test_mail_on_brings_the_mail_of_every_game_as_it_stands(table: Still) -> None:
@@ -125,8 +126,8 @@ def test_mail_on_brings_the_mail_of_every_game_as_it_stands(table: Still) -> Non
     address = table.house.addressing.person(person.token)
     came = table.posts(PIA.address, address, write_letter(PIA.address, address, "MAIL ON"))
     assert state_of(table, PIA.address) is MailboxState.FINE
-    assert [mail["Eleusis-Kind"] for mail in came.to(PIA)] == ["digest", "receipt"]
-    assert "Mail to you is on" in came.answer
+    assert sorted(mail["Eleusis-Kind"] for mail in came.to(PIA)) == ["digest", "receipt"]
+    assert "Your emails are on" in came.answer
 
 
 def test_the_mail_that_a_program_sends_to_unsubscribe_counts_with_an_empty_body_too(table: Still) -> None:
@@ -137,7 +138,7 @@ def test_the_mail_that_a_program_sends_to_unsubscribe_counts_with_an_empty_body_
     address = table.house.addressing.person(person.token)
     letter = write_letter(BRUNO.address, address, "", subject="Mail off")
     came = table.posts(BRUNO.address, address, letter)
-    assert "Mail to you is off" in came.answer
+    assert "Your emails are off" in came.answer
     assert state_of(table, BRUNO.address) is MailboxState.OFF
 
 
@@ -150,7 +151,7 @@ def test_no_other_subject_does_anything_there(table: Still, subject: str) -> Non
     with table.unchanged():
         came = table.posts(BRUNO.address, address, write_letter(BRUNO.address, address, "", subject=subject))
     assert state_of(table, BRUNO.address) is MailboxState.FINE
-    assert "Mail to you is" not in came.answer
+    assert "Your emails are" not in came.answer
 
 
 def test_looking_at_the_page_changes_nothing_and_the_button_does(table: Still) -> None:
@@ -159,14 +160,14 @@ def test_looking_at_the_page_changes_nothing_and_the_button_does(table: Still) -
     with page(table) as ask:
         status, text, _ = ask("GET", link)
         assert status == 200
-        assert "Stop the mail from Eleusis?" in text
+        assert "Stop emails from Eleusis?" in text
         assert state_of(table, ANA.address) is MailboxState.FINE
         assert ask("HEAD", link)[:2] == (200, "")
         assert ask("OPTIONS", link)[0] == 204
         assert state_of(table, ANA.address) is MailboxState.FINE
         status, text, _ = ask("POST", link, "mail=off")
         assert (status, state_of(table, ANA.address)) == (200, MailboxState.OFF)
-        assert "You get no more mail" in text
+        assert "You won't get emails from Eleusis any more." in unescape(text)
         ask("POST", link, "mail=on")
         assert state_of(table, ANA.address) is MailboxState.FINE
 
@@ -214,7 +215,7 @@ def test_a_link_that_is_not_ours_is_told_so_in_clear_words(table: Still, spoilt:
     with page(table) as ask:
         status, text, _ = ask("POST", link, "mail=off")
     assert status == 404
-    assert "This link does not work" in text
+    assert "This link doesn't work." in unescape(text)
     assert state_of(table, ANA.address) is MailboxState.FINE
 
 
@@ -237,7 +238,7 @@ def test_new_keys_make_the_links_of_older_mails_worthless(table: Still) -> None:
     with page(table) as ask:
         status, text, _ = ask("POST", leaked, "List-Unsubscribe=One-Click")
         assert status == 404
-        assert "Take the link of a newer mail" in " ".join(text.split())
+        assert "Use the link in a newer email" in " ".join(text.split())
         assert state_of(table, ANA.address) is MailboxState.FINE
         assert ask("POST", link_of(table.newest(ANA)), "List-Unsubscribe=One-Click")[0] == 200
     assert state_of(table, ANA.address) is MailboxState.OFF
@@ -261,7 +262,7 @@ def test_no_page_tells_an_address_or_a_name_and_each_has_its_guards(table: Still
 def test_the_page_speaks_the_language_of_whose_link_it_is(table: Still) -> None:
     table.says(ANA, "LANGUAGE pt")
     with page(table) as ask:
-        assert "Parar as mensagens de Eleusis?" in ask("GET", link_of(table.newest(ANA)))[1]
+        assert "Parar de receber e-mails de Eleusis?" in ask("GET", link_of(table.newest(ANA)))[1]
         assert "Este link" in ask("GET", f"{URL}/u/x", None, {"Accept-Language": "pt-BR,pt;q=0.9"})[1]
 
 
@@ -292,7 +293,7 @@ def test_a_stranger_who_was_invited_stops_it_and_is_never_invited_again(table: S
         assert ask("POST", link_of(invitation), "List-Unsubscribe=One-Click")[0] == 200
     table.waits(60 * 24 * 3600 * 1_000_000)
     came = table.says(ANA, 'NEW TABLE "Third"\nINVITE eva@example.org')
-    assert "eva@example.org is not written to" in came.answer
+    assert "We don't write to eva@example.org, so we sent nothing." in came.answer
     assert came.to(eva) == []
 
 

@@ -30,7 +30,7 @@ def test_they_are_told_once_how_to_come_in_and_the_owner_is_asked(signed):
     assert came.fate is LetterStatus.HELD
     assert sorted(kind for _, kind in kinds(came)) == ["confirmation", "held"]
     (told,) = came.to(gil)
-    assert "You answered an email that we sent to somebody else." in words(told)
+    assert "You answered an email we sent to someone else." in words(told)
     assert "Bruno" not in words(told)
     assert answers(signed, gil).to(gil) == []
     assert "Welcome, Gil" in signed.says(gil, "YES", told).answer

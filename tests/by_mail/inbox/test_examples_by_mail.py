@@ -13,8 +13,8 @@ from pbem.orders.letter_lines import OrderLine
 from pbem.orders.values.cards import card_phrase
 from tests.by_mail.table import words
 
-REST = "The rest of your message is not for me. To tell the table something, begin with SAY."
-NO_ORDER = "I found no order in your message"
+REST = "We skipped the rest of your message. To tell the table something, start with SAY."
+NO_ORDER = "We found no command in your message, so nothing was done"
 MISSPELT = {Suit.SPADES: "spads", Suit.HEARTS: "hearst", Suit.DIAMONDS: "dimonds", Suit.CLUBS: "clubz"}
 LETTER = {Suit.SPADES: "s", Suit.HEARTS: "h", Suit.DIAMONDS: "d", Suit.CLUBS: "c"}
 SPOKEN = {
@@ -73,7 +73,7 @@ def played(table, body):
     laid = (one, two) if "{other" in body else (one,)
     answer = table.says(mover, written(body, one, two)).answer
     assert f"You played {' '.join(map(shown, laid))}:" in answer, answer
-    for never in ("empty", "Not done", "Not understood", NO_ORDER):
+    for never in ("empty", "Not played", "We don't know", "not sure what you want", NO_ORDER):
         assert never not in answer
     return answer
 
@@ -134,8 +134,8 @@ def test_a_near_order_holds_back_the_move_below_it_alone_and_both_are_told(dealt
         came = dealt.says(mover, f"kick Bob\n{move}\nSTATUS")
     assert f"\n    {move}\n" in text_of(came.to(mover)[0])
     assert "> kick Bob Only a moderator of the table can do that, with EJECT." in came.answer
-    assert "an order above it failed" in came.answer
-    assert "It stands below." in came.answer
+    assert "Skipped, because a command above it failed" in came.answer
+    assert "Here's how the game stands." in came.answer
 
 
 # ------------------------------------------------ 2: ordinary sentences are orders
@@ -166,7 +166,7 @@ def test_an_ordinary_sentence_with_one_meaning_is_done(dealt, body):
 @pytest.mark.parametrize("body", ["no card fits", "none of mine", "None of my cards fits, sorry."])
 def test_who_says_that_no_card_fits_says_no_play(dealt, body):
     mover, _ = mover_of(dealt)
-    assert "You said: no play" in dealt.says(mover, body).answer
+    assert "Your move: no play" in dealt.says(mover, body).answer
 
 
 @pytest.mark.parametrize("body", ["pass?", "pass", "skip"])
@@ -226,11 +226,11 @@ HELPED = {
 }
 TOLD = {
     "kick Bob": "Only a moderator of the table can do that, with EJECT.",
-    "rematch": "Game 1 is not over yet. Ask for a rematch when it is.",
-    "?": "HELP lists all orders.",
-    "scores please": "It stands below.",
-    "help": "Help stands below.",
-    "hello?": "HELP lists all orders.",
+    "rematch": "Game 1 isn't over yet. Ask for a rematch when it is.",
+    "?": "HELP lists all commands.",
+    "scores please": "Here's how the game stands.",
+    "help": "Reply to any of our emails in your own words",
+    "hello?": "HELP lists all commands.",
     "who is playing?": "STATUS",
 }
 
@@ -320,7 +320,7 @@ def test_each_language_has_its_words(dealt, language, word, orders):
 @pytest.mark.parametrize("word", ["TABLES", "GAMES", "MESAS", "MESAS ABERTAS", "TAVOLI", "open games"])
 def test_open_games_are_asked_for_in_any_word(dealt, word):
     mover, _ = mover_of(dealt)
-    assert "No game that anybody can join waits for players now." in dealt.says(mover, word).answer
+    assert "There are no open games right now." in dealt.says(mover, word).answer
 
 
 @pytest.mark.parametrize("word", ["MY GAMES", "MEUS JOGOS", "MIS PARTIDAS", "LE MIE PARTITE"])

@@ -191,9 +191,7 @@ def test_the_operator_is_told_once_a_day_that_strangers_wait(limited):
     flood(limited, [forged(n) for n in range(min(FORGED, 20))])
     flood(limited, [forged(n) for n in range(100, 120)])
     told = [mail for whose, mail in limited.town.mails if whose is limited.boss]
-    assert [str(mail["Subject"]) for mail in told] == [
-        "[Eleusis] Many strangers write to eleusis.example.org"
-    ]
+    assert [str(mail["Subject"]) for mail in told] == ["Many strangers are writing to eleusis.example.org"]
     assert "confirmations" in text_of(told[0])
     assert not any(f"d{n}.example" in text_of(told[0]) for n in range(120))
 
@@ -278,7 +276,7 @@ def test_an_order_that_stands_alone_is_asked_about(dealt, subject, body):
 def test_an_order_in_the_subject_is_done_when_its_sender_has_said_yes(dealt):
     eve = moves_in(dealt, "Eve", "eve@evil.example")
     (mail,) = to_lobby(dealt, eve, "Hello, I am Eve.", subject='NEW TABLE "Sunday"').to(eve)
-    assert 'Game 2 "Sunday"' in words(dealt.says(eve, "YES", mail).mails[-1][1])
+    assert '> NEW TABLE "Sunday" Your table is ready.' in words(dealt.says(eve, "YES", mail).mails[-1][1])
 
 
 @pytest.mark.parametrize(
@@ -318,11 +316,11 @@ def test_promise_14_all_players_together_have_us_mail_so_many_addresses_an_hour(
     invited = [whose for whose, mail in came.mails if mail["Eleusis-Kind"] == "invitation"]
     assert len(invited) == LIMITS.invitations
     told = words(next(mail for mail in came.to(ANA) if mail["Eleusis-Kind"] == "receipt"))
-    assert "was not invited: too many people are being invited just now. Try again in an hour." in told
+    assert "isn't invited yet. Too many invitations are going out right now. Try again in an hour." in told
     home = moves_in(limited, "Home", "home@home.example")
     came = limited.says(ANA, f"ADD ADDRESS {home.address}")
     assert came.to(home) == []
-    assert "too many new addresses are being asked about just now" in words(came.to(ANA)[-1])
+    assert "Too many new addresses are being confirmed right now." in words(came.to(ANA)[-1])
     limited.waits(HOUR + SECOND)
     assert len(limited.says(ANA, f"ADD ADDRESS {home.address}").to(home)) == 1
 

@@ -65,19 +65,19 @@ def test_the_answer_names_the_files_that_were_passed_over_and_the_order_is_done(
     mover = dealt.asked(Asked.PLAY)
     came = sends(dealt, mover, with_files("STATUS", "plan.pdf", "hand.jpg"))
     assert came.fate is LetterStatus.HANDLED
-    assert "Attachments are not read. These were passed over: plan.pdf and hand.jpg." in came.answer
+    assert "We don't read attachments, so we ignored these: plan.pdf and hand.jpg." in came.answer
 
 
 def test_a_letter_of_attachments_alone_is_told_so_and_what_they_are_called(dealt):
     came = sends(dealt, dealt.asked(Asked.PLAY), with_files("", "plan<b>.pdf"))
     assert came.fate is LetterStatus.MISREAD
-    assert "Your letter holds attachments only" in came.answer
-    assert "This one was passed over: plan<b>.pdf." in came.answer
+    assert "Your email only contains attachments, and we don't read those" in came.answer
+    assert "We don't read attachments, so we ignored this one: plan<b>.pdf." in came.answer
 
 
 def test_of_many_files_three_are_named(dealt):
     came = sends(dealt, dealt.asked(Asked.PLAY), with_files("STATUS", *(f"{n}.pdf" for n in range(9))))
-    assert "These were passed over: 0.pdf, 1.pdf and 2.pdf, and 6 more." in came.answer
+    assert "We don't read attachments, so we ignored these and 6 more: 0.pdf, 1.pdf, 2.pdf." in came.answer
 
 
 def test_a_letter_without_files_hears_nothing_of_them(dealt):
@@ -91,14 +91,14 @@ FORWARDED = "Content-Type: message/rfc822\r\n\r\nFrom: rui@example.org\r\nSubjec
 @pytest.mark.parametrize(
     ("rest", "told"),
     [
-        (FORWARDED, "Your letter holds a forwarded letter only"),
+        (FORWARDED, "Your email only contains a forwarded one, and we don't read those"),
         (
             "Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n\r\nx\r\n",
-            "Your letter is encrypted and cannot be read here. Send it plain.",
+            "Your email is encrypted, and we can't read it. Send it unencrypted.",
         ),
         (
             'Content-Type: application/octet-stream; name="winmail.dat"\r\n\r\nx\r\n',
-            "Your letter came as winmail.dat, which cannot be read here. Send it as plain text.",
+            "Your email came as winmail.dat, which we can't read. Send it as plain text.",
         ),
     ],
 )
@@ -138,6 +138,6 @@ def test_promise_11_a_letter_of_any_length_gets_an_answer_of_a_length_that_can_b
 def test_where_nothing_is_understood_the_answer_says_that_the_rest_was_not_read(dealt):
     words = "\r\n".join(f"GUES {number} and more" for number in range(100))
     came = sends(dealt, dealt.asked(Asked.PLAY), f"\r\n{words}\r\n")
-    assert "the rest was not read. Write one order on each line." in came.answer
+    assert "Ignored: there was too much above that we couldn't understand." in came.answer
     assert "GUES 19 and more" in came.answer
-    assert came.answer.count("Passed over") == 1
+    assert came.answer.count("Ignored") == 1

@@ -45,7 +45,7 @@ def test_the_alarm_shows_the_words_and_the_sender_and_goes_to_the_owner_alone(de
     came = dealt.says(eve, f"{play(dealt.sees(mover).hand[0])}\nSAY I am Eve", dealt.newest(mover))
     assert (came.fate, kinds(came)) == (LetterStatus.HELD, [(mover, "held")])
     told = text_of_alarm(came, mover)
-    assert "came from eve@evil.example, which is none of your addresses: > PLAY" in told
+    assert "from eve@evil.example, which isn't one of your addresses: > PLAY" in told
     assert "> SAY I am Eve" in told
     assert "NEW KEYS" in told
     page = html_of(came.mails[0][1])
@@ -57,7 +57,7 @@ def test_the_address_of_another_player_or_of_anybody_who_is_known_is_not_shown(d
     came = dealt.says(other, "STATUS", dealt.newest(mover))
     told = text_of_alarm(came, mover)
     assert other.address not in told
-    assert "came from another address" in told
+    assert "It came to your private address here from another address" in told
 
 
 def test_a_sender_who_cannot_be_told_is_another_address_too(dealt, mover):
@@ -65,14 +65,14 @@ def test_a_sender_who_cannot_be_told_is_another_address_too(dealt, mover):
     raw = f"From: {mover.address}, eve@evil.example\r\nMessage-ID: <2@x>\r\n\r\nSTATUS\r\n".encode()
     came = dealt.posts(mover.address, to, raw)
     assert came.fate is LetterStatus.HELD
-    assert "came from another address" in text_of_alarm(came, mover)
+    assert "It came to your private address here from another address" in text_of_alarm(came, mover)
 
 
 def test_what_a_stranger_writes_is_cut_and_says_so(dealt, eve, mover):
     came = dealt.says(eve, "STATUS\n" * 50 + "SAY the end", dealt.newest(mover))
     told = text_of_alarm(came, mover)
     assert told.count("> STATUS") == 30
-    assert "21 more lines are not shown here." in told
+    assert "21 more lines aren't shown here." in told
     assert "the end" not in told
 
 
@@ -99,7 +99,7 @@ def test_a_letter_held_after_an_hour_brings_those_that_were_not_told_along(dealt
     dealt.waits(HOUR + SECOND)
     told = text_of_alarm(dealt.says(eve, "SAY three", asked), mover)
     assert told.index("> SAY two") < told.index("> SAY three")
-    assert "Nothing of these 3 letters is done yet" in told
+    assert "We haven't done anything with these 3 messages yet." in told
 
 
 def test_who_has_answered_an_alarm_is_told_of_the_next_letter_at_once(dealt, eve, mover):
@@ -119,7 +119,7 @@ def test_yes_does_all_letters_that_he_was_told_of_in_the_order_they_came(dealt, 
     dealt.waits(HOUR + SECOND)
     _, ((_, mail),) = alarms(dealt)
     came = dealt.says(mover, "YES", mail)
-    assert "the 2 letters that were held are handled now" in came.answer
+    assert "You said yes, so we've handled the 2 messages we held" in came.answer
     assert came.answer.index("SAY one") < came.answer.index("NAME Evita")
     assert came.to(eve) == []
 
@@ -140,7 +140,7 @@ def test_no_throws_away_what_he_was_told_of(dealt, eve, mover):
     asked = dealt.newest(mover)
     first = dealt.says(eve, play(dealt.sees(mover).hand[0]), asked)
     with dealt.unchanged():
-        assert "is thrown away" in dealt.says(mover, "NO", first.mails[0][1]).answer
+        assert "so we threw away the message" in dealt.says(mover, "NO", first.mails[0][1]).answer
         again = dealt.says(mover, "YES", first.mails[0][1])
     assert again.fate is LetterStatus.MISREAD
     assert len(again.mails) == 1
@@ -183,7 +183,7 @@ def test_only_an_address_of_his_says_yes(dealt, eve, mover):
     home = moves_in(dealt, mover.name, "home@home.example")
     has(dealt, mover, home)
     before = dealt.version()
-    assert "handled now" in dealt.says(home, "YES", held.mails[0][1]).answer
+    assert "we've handled the message we held" in dealt.says(home, "YES", held.mails[0][1]).answer
     assert dealt.version() > before
 
 
@@ -195,17 +195,17 @@ def test_a_held_letter_stops_no_clock(dealt, eve, mover):
     dealt.waits(3 * DAY + 61 * SECOND)
     acted, mails = ticks(dealt)
     assert acted == 1
-    assert any("the server played, time was up" in words(mail) for _, mail in mails)
+    assert any("out of time, random card" in words(mail) for _, mail in mails)
 
 
 def test_a_held_move_that_he_accepts_before_his_time_is_acted_on_counts(dealt, eve, mover):
     held = dealt.says(eve, play(dealt.sees(mover).hand[0]), dealt.newest(mover))
     dealt.waits(3 * DAY + 30 * SECOND)
     came = dealt.says(mover, "YES", held.mails[0][1])
-    assert "handled now" in came.answer
+    assert "we've handled the message we held" in came.answer
     assert dealt.asked(Asked.PLAY) is not mover
     dealt.waits(31 * SECOND)
-    assert not any("time was up" in words(mail) for _, mail in ticks(dealt)[1])
+    assert not any("out of time" in words(mail) for _, mail in ticks(dealt)[1])
 
 
 def test_a_held_move_whose_turn_has_passed_is_outdated_when_he_accepts_it(dealt, eve, mover):
@@ -214,7 +214,7 @@ def test_a_held_move_whose_turn_has_passed_is_outdated_when_he_accepts_it(dealt,
     ticks(dealt)
     with dealt.unchanged():
         came = dealt.says(mover, "YES", held.mails[0][1])
-    assert "your letter answers an older mail" in came.answer
+    assert "The game moved on first:" in came.answer
 
 
 def test_a_held_move_that_he_made_himself_meanwhile_is_not_made_twice(dealt, eve, mover):
@@ -233,7 +233,7 @@ def test_new_keys_make_every_older_mail_worthless_and_bring_new_ones(dealt, move
     others = [mail for whose, mail in dealt.town.mails if whose is not mover]
     before = [is_refused(dealt.house, mail) for mail in others]
     came = dealt.says(mover, "NEW KEYS")
-    assert "You have new keys." in came.answer
+    assert "You have new keys" in came.answer
     assert [person for person, _ in came.mails] == [mover]
     assert all(is_refused(dealt.house, mail) for mail in old if reply_address(mail) != LOBBY)
     assert [is_refused(dealt.house, mail) for mail in others] == before
@@ -279,14 +279,14 @@ def test_what_was_held_before_the_keys_changed_can_still_be_accepted(dealt, eve,
     fresh = dealt.says(mover, "NEW KEYS", held.mails[0][1])
     receipt = next(mail for mail in fresh.to(mover) if mail["Eleusis-Kind"] == "receipt")
     before = dealt.version()
-    assert "handled now" in dealt.says(mover, "YES", receipt).answer
+    assert "we've handled the message we held" in dealt.says(mover, "YES", receipt).answer
     assert dealt.version() > before
 
 
 def test_the_lobby_still_holds_what_comes_from_an_address_that_anybody_can_forge(dealt):
     came = to_lobby(dealt, ANA, "NEW KEYS")
     assert (came.fate, kinds(came)) == (LetterStatus.HELD, [(ANA, "held")])
-    assert "came from ana@example.org to our public address" in text_of_alarm(came, ANA)
+    assert "It came in your name from ana@example.org to our public address" in text_of_alarm(came, ANA)
     assert not is_refused(dealt.house, dealt.newest(ANA))
     assert BRUNO.address not in text_of_alarm(came, ANA)
 
@@ -317,8 +317,8 @@ def test_each_letter_has_a_number_and_is_answered_alone(dealt, eve, mover):
     dealt.says(eve, "NAME Evita", asked)
     dealt.waits(HOUR + SECOND)
     _, ((_, mail),) = alarms(dealt)
-    assert "No. 1, received" in words(mail)
-    assert "No. 2, received" in words(mail)
+    assert "Message 1, received" in words(mail)
+    assert "Message 2, received" in words(mail)
     assert all(f"body={order}" in html_of(mail) for order in ("YES%202", "NO%201", "YES%20ALL"))
     came = dealt.says(mover, "NO 2\nYES 1", mail)
     assert "SAY one" in came.answer
@@ -363,7 +363,7 @@ def test_all_at_once_are_done_in_the_order_they_came(dealt, mover, text):
 
 def test_a_held_move_says_by_when_it_is_due(dealt, eve, mover):
     came = dealt.says(eve, play(dealt.sees(mover).hand[0]), dealt.newest(mover))
-    assert "It holds a move in game 1" in text_of_alarm(came, mover).replace("Game", "game")
+    assert 'It contains a move in Game 1 "Rosewood"' in text_of_alarm(came, mover)
     assert "due by" in text_of_alarm(came, mover)
 
 

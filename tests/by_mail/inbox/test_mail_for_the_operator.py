@@ -44,7 +44,7 @@ def test_mail_to_postmaster_and_abuse_goes_on_to_the_operator_as_it_came(table: 
     came = table.posts("eva@example.net", to, sent)
     assert came.fate is LetterStatus.HANDLED
     (mail,) = came.to(KEEPER)
-    assert mail["Subject"] == "[Eleusis] Mail for the postmaster: Hello"
+    assert mail["Subject"] == "For the postmaster: Hello"
     assert "may be forged" in words(mail)
     (attached,) = list(mail.iter_attachments())
     assert attached.get_content_type() == "message/rfc822"

@@ -12,7 +12,7 @@ from tests.by_mail.people import LOBBY
 from tests.by_mail.still import DAY
 from tests.by_mail.table import ANA, BRUNO, PIA, RUI, play, words
 
-SEATED = "You have a seat in game 2"
+SEATED = "You're in game 2."
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def quoting(mail, answer):
     return f"{answer}\n\nOn Wed, 18 Nov 2026 at 11:06, Eleusis <{LOBBY}> wrote:\n{quoted}\n"
 
 
-@pytest.mark.parametrize("subject", ["Eleusis", "Hello", "a question", "Re: [Eleusis] Your letter", ""])
+@pytest.mark.parametrize("subject", ["Eleusis", "Hello", "a question", "Re: Your message", ""])
 @pytest.mark.parametrize(
     "text", ["Hi\nJOIN 2", "Hello, could I join table 2 please?", "Dear all,\n\nJOIN 2\n\nThanks,\nPia"]
 )
@@ -53,10 +53,10 @@ def test_every_order_has_its_receipt_in_the_order_they_were_written(table):
     text = "Hello,\nJOIN 2\n2 SAY good evening\nSTYLE list\nNAME Rodolfo\n\nBest wishes,\nRui"
     answer = table.says(RUI, "YES", asked(table, RUI, text)).answer
     told = [
-        "> JOIN 2 You have a seat in game 2",
-        "> 2 SAY good evening Everybody",
+        "> JOIN 2 You're in game 2.",
+        "> 2 SAY good evening Sent.",
         "> STYLE list",
-        "You are called Rodolfo",
+        "Your name is now Rodolfo",
     ]
     places = [answer.index(one) for one in told]
     assert places == sorted(places)
@@ -91,13 +91,13 @@ def test_the_letter_in_the_question_is_not_done_because_a_program_put_it_below_u
     mail = asked(table, PIA, "Hi\n2 WATCH\nNAME Pietra\nThanks")
     below = f"From: Eleusis\nSent: Wednesday, 18 November 2026 11:06\nTo: Pia\nSubject: {mail['Subject']}"
     answer = table.says(PIA, f"{word}\n\n{below}\n\n{text_of(mail)}", mail).answer
-    assert answer.count("You are called Pietra") == (word == "YES")
+    assert answer.count("Your name is now Pietra") == (word == "YES")
 
 
 def test_a_tap_that_brings_the_order_without_the_thread_will_do(table):
     mail = asked(table, PIA, "Hi\nJOIN 2")
     to = reply_address(mail)
-    letter = write_letter(PIA.address, to, "YES 1\n\nPress Send to send this.", name="Pia")
+    letter = write_letter(PIA.address, to, "YES 1\n\nPress Send, that's all.", name="Pia")
     assert SEATED in table.posts(PIA.address, to, letter).answer
 
 
@@ -105,7 +105,7 @@ def test_a_second_yes_does_nothing_twice(table):
     mail = asked(table, PIA, "Hi\nJOIN 2\n2 SAY once only")
     table.says(PIA, "YES", mail)
     answer = table.says(PIA, "yes", mail).answer
-    assert "Nothing waits for a yes or no of yours." in answer
+    assert "There's no open question right now." in answer
 
 
 def test_a_no_throws_it_away_and_a_yes_behind_it_does_nothing(table):
@@ -118,7 +118,7 @@ def test_another_persons_yes_does_nothing(table):
     mail = asked(table, PIA, "Hi\nJOIN 2")
     came = table.says(BRUNO, "YES", mail)
     assert came.fate is LetterStatus.HELD
-    assert not any("You have a seat" in words(one) for _, one in came.mails)
+    assert not any(SEATED in words(one) for _, one in came.mails)
 
 
 def test_a_yes_to_a_move_that_the_game_has_passed_is_answered_and_moves_nothing(dealt):
@@ -150,7 +150,7 @@ def test_a_letter_that_is_written_twice_is_done_once_and_asked_once_more(table):
     second = asked(table, PIA, "Hi\nJOIN 2")
     answer = table.says(PIA, "YES ALL", second).answer
     assert SEATED in answer
-    assert "You sit at this table already." in answer
+    assert "You already have a seat at this table." in answer
     assert "empty" not in answer
     assert first["Message-ID"] != second["Message-ID"]
 
@@ -190,11 +190,11 @@ def test_a_polite_stranger_hears_how_to_come_in(table, rosa, text):
 
 def test_what_they_wished_is_done_with_their_yes_they_see_the_games_to_join(table, rosa):
     (mail,) = to_lobby(table, rosa, POLITE[0]).to(rosa)
-    assert "reply YES, and you can play" in words(mail)
+    assert "Reply YES, and you can play." in words(mail)
     answer = table.says(rosa, "YES", mail).answer
     assert "Welcome, Rosa" in answer
-    assert 'These games wait for players. Anybody can join: JOIN 2 "Second"' in answer
-    assert "found no order" not in answer
+    assert 'These games are open to anyone: JOIN 2 "Second"' in answer
+    assert "found no command" not in answer
 
 
 def test_a_wish_in_the_subject_of_an_empty_letter_is_one(table, rosa):

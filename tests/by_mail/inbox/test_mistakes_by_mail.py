@@ -65,13 +65,13 @@ def test_a_play_that_only_lies_before_god_outdates_no_choice_of_a_moderator(judg
 
 def test_a_mistake_is_told_to_all_and_changes_nothing_yet(judged):
     came = judged.writes(ANA, "AMEND 2 WRONG")
-    assert "You say that play 2 should have been judged wrong." in came.answer
-    assert "a moderator decides what becomes of it" in came.answer
+    assert "You said move 2 was wrong after all." in came.answer
+    assert "Everyone is told, and a moderator decides what happens next" in came.answer
     assert [play.right for play in judged.match.round.plays] == [True] * 4
     for person in (PIA, RUI):
-        assert "God says that he misjudged play 2: it should have been wrong." in told(came, person)
+        assert "God misjudged move 2: it should have been wrong." in told(came, person)
     for person in (BRUNO, EVA):
-        assert "God says that it should have been wrong." in told(came, person)
+        assert "was judged right. God says it should have been wrong." in told(came, person)
 
 
 def test_moderators_are_mailed_both_ways_each_explained_with_its_tap(judged):
@@ -79,10 +79,10 @@ def test_moderators_are_mailed_both_ways_each_explained_with_its_tap(judged):
     for person in (BRUNO, EVA):
         (mail,) = came.to(person)
         text = words(mail)
-        assert "Play 2, 7♦ of Pia, was judged right; God says that it should have been wrong." in text
-        assert "LET STAND 2 The verdict stands: the cards lie as they lie" in text
-        assert "UNDO 2 The round goes back to that play, which is judged anew" in text
-        assert "The 2 plays after it never happened" in text
+        assert "Move 2 (7♦, Pia) was judged right. God says it should have been wrong." in text
+        assert "LET STAND 2 Keep the verdict. Nothing is played again" in text
+        assert "UNDO 2 Go back to that move and judge it as God now says." in text
+        assert "The 2 moves after it are undone" in text
         assert "body=LET%20STAND%202%0D%0A" in html_of(mail)
         assert "body=UNDO%202%0D%0A" in html_of(mail)
     for person in (ANA, PIA, RUI):
@@ -92,16 +92,16 @@ def test_moderators_are_mailed_both_ways_each_explained_with_its_tap(judged):
 def test_a_god_who_moderates_is_asked_in_the_answer_itself(opens):
     table = opens(*JUDGED, host="1")
     came = table.writes(ANA, "AMEND 2 WRONG")
-    assert "what becomes of it is for you to say: see below" in came.answer
-    assert "LET STAND 2 The verdict stands" in came.answer
-    assert "UNDO 2 The round goes back" in came.answer
+    assert "Everyone is told. What happens next is up to you: see below" in came.answer
+    assert "LET STAND 2 Keep the verdict." in came.answer
+    assert "UNDO 2 Go back to that move" in came.answer
 
 
 def test_where_no_moderator_is_left_god_decides(opens):
     table = opens(*JUDGED)
     table.writes(BRUNO, "LEAVE YES")
     came = table.writes(ANA, "AMEND 2 WRONG")
-    assert "LET STAND 2 The verdict stands" in came.answer
+    assert "LET STAND 2 Keep the verdict." in came.answer
     with table.unchanged():
         assert "this table has none" in table.writes(ANA, "UNDO 1").answer
         assert "this table has none" in table.writes(PIA, "UNDO 2").answer
@@ -111,17 +111,20 @@ def test_where_no_moderator_is_left_god_decides(opens):
 
 @pytest.mark.parametrize(
     ("order", "answer"),
-    [("AMEND 9 WRONG", "this round has no finished play 9"), ("AMEND 2 RIGHT", "play 2 was judged just so")],
+    [
+        ("AMEND 9 WRONG", "There's no finished play 9"),
+        ("AMEND 2 RIGHT", "Play 2 was already judged that way"),
+    ],
 )
 def test_what_cannot_be_amended_is_refused(judged, order, answer):
     with judged.unchanged():
-        assert f"Not done: {answer}" in judged.writes(ANA, order).answer
+        assert answer in judged.writes(ANA, order).answer
 
 
 def test_only_god_takes_his_verdicts_back(judged):
     for person in (BRUNO, PIA, EVA):
         with judged.unchanged():
-            assert "Not done: Ana is God of this round" in judged.writes(person, "AMEND 2 WRONG").answer
+            assert "Ana is God in this round. Only God" in judged.writes(person, "AMEND 2 WRONG").answer
 
 
 def test_where_the_server_judges_nothing_is_amended(stages, tmp_path):
@@ -136,7 +139,7 @@ def test_the_same_mistake_owned_up_to_twice_is_told_once(judged):
     judged.writes(ANA, "AMEND 2 WRONG")
     with judged.unchanged():
         came = judged.writes(ANA, "AMEND 2 WRONG")
-    assert "This came before and is done." in came.answer
+    assert "We already had this one." in came.answer
     assert [person for person, _ in came.mails] == [ANA]
 
 
@@ -149,8 +152,8 @@ def test_a_mistake_is_owned_up_to_in_answer_to_an_old_mail_but_for_undone_plays(
     judged.plays("Bruno PLAY 5s", "Ana RIGHT", "Pia PLAY 7d", "Ana RIGHT")
     with judged.unchanged():
         answer = judged.writes(ANA, "AMEND 2 WRONG", passed).answer
-    assert "Not done: your letter answers an older mail." in answer
-    assert "send it again: AMEND 2 WRONG" in answer
+    assert "The game moved on first:" in answer
+    assert "Still want it? Reply AMEND 2 WRONG" in answer
 
 
 # ---------------------------------------------------------------- let stand
@@ -165,11 +168,11 @@ def test_let_stand_tells_of_the_mistake_and_replays_nothing(judged, order):
     assert judged.serial == serial, "nothing was played"
     for person in (ANA, BRUNO, PIA, RUI):
         text = told(came, person)
-        assert "By order of Eva, moderator: The verdict on play 2 was a mistake, and is let stand" in text
-        assert "Play 2 should have been judged wrong." in text
+        assert "Eva decided as moderator: The verdict on move 2 was a mistake, but it stands." in text
+        assert "Move 2 should have been judged wrong." in text
     assert "LET STAND" not in told(came, BRUNO)
     assert judged.match.amendment is None
-    assert "7♦, right; God said later that it was wrong" in judged.writes(PIA, "HISTORY").answer
+    assert "7♦, right, God later said it was wrong" in judged.writes(PIA, "HISTORY").answer
 
 
 def test_a_moderator_who_plays_lets_stand_without_asking(judged):
@@ -190,11 +193,11 @@ def test_undo_has_the_play_judged_anew_and_all_are_told_what_changed(judged):
     assert judged.match.round.to_move == "4"
     for person in (ANA, BRUNO, PIA, RUI):
         text = told(came, person)
-        assert "By order of Eva, moderator: Play 2 and all after it never happened." in text
+        assert "Eva decided as moderator: Move 2 and everything after it are undone." in text
         assert "Undone: 2 (Pia), 3 (Rui), 4 (Bruno)." in text
-        assert "God had misjudged play 2: it is made again, and judged wrong." in text
+        assert "God misjudged move 2. It's judged again, as wrong." in text
         assert ("You 7♦ wrong, you draw 2 cards" if person is PIA else "Pia 7♦ wrong, draws 2") in text
-    assert "Rui, your move" in told(came, RUI)
+    assert "Your move, Rui." in told(came, RUI)
     assert "LET STAND" not in told(came, BRUNO)
 
 
@@ -217,16 +220,16 @@ def test_undo_of_a_later_play_leaves_the_mistake_to_be_decided(judged):
     judged.writes(ANA, "AMEND 2 WRONG")
     came = judged.writes(EVA, "UNDO 4")
     assert judged.match.amendment is not None
-    assert "UNDO 2 The round goes back to that play" in told(came, EVA)
-    assert "The play after it never happened" in told(came, EVA)
+    assert "UNDO 2 Go back to that move" in told(came, EVA)
+    assert "The move after it is undone" in told(came, EVA)
 
 
 def test_a_wrong_no_play_is_judged_anew_with_the_card_that_god_names(opens):
     table = opens("Bruno PLAY 5s", "Ana RIGHT", "Pia NO PLAY", "Ana RIGHT", eva=True)
     shown = table.match.round.plays[-1].hand_shown
     with table.unchanged():
-        assert "name the right card" in table.writes(ANA, "AMEND 2 WRONG").answer
-        assert "in that hand" in table.writes(ANA, f"AMEND 2 WRONG {card_words(absent(shown))}").answer
+        assert "name a right card" in table.writes(ANA, "AMEND 2 WRONG").answer
+        assert "That hand has no" in table.writes(ANA, f"AMEND 2 WRONG {card_words(absent(shown))}").answer
     table.writes(ANA, f"AMEND 2 WRONG {card_words(shown[0])}")
     table.writes(EVA, "UNDO 2")
     play = table.match.round.plays[-1]
@@ -242,9 +245,9 @@ def test_a_play_that_waits_for_god_is_undone_with_the_others(judged):
     judged.plays("Pia PLAY 6c")
     came = judged.writes(EVA, "UNDO 5")
     assert judged.match.round.pending is None
-    assert "Pia, your move" in told(came, PIA)
+    assert "Your move, Pia." in told(came, PIA)
     with judged.unchanged():
-        assert "Not done" in judged.writes(ANA, "RIGHT").answer
+        assert "There's nothing to judge right now." in judged.writes(ANA, "RIGHT").answer
 
 
 def test_a_verdict_in_answer_to_an_undone_play_is_outdated(judged):
@@ -254,7 +257,7 @@ def test_a_verdict_in_answer_to_an_undone_play_is_outdated(judged):
     judged.plays("Bruno PLAY 9c")
     with judged.unchanged():
         answer = judged.writes(ANA, "RIGHT", asked).answer
-    assert "Not done: your letter answers an older mail." in answer
+    assert "The game moved on first:" in answer
 
 
 # ---------------------------------------------------------------- verdicts in God's place
@@ -264,8 +267,8 @@ def test_a_moderator_judges_in_gods_place_and_god_is_told(judged):
     judged.plays("Pia PLAY 6c")
     came = judged.writes(EVA, "JUDGE FOR GOD WRONG")
     assert judged.match.round.plays[-1].right is False
-    assert "By order of Eva, moderator: In the place of God it is judged wrong." in told(came, RUI)
-    assert "In the place of God it is judged wrong." in told(came, ANA)
+    assert "Eva decided as moderator: It's judged wrong, in God's place." in told(came, RUI)
+    assert "It's judged wrong, in God's place." in told(came, ANA)
     assert "Pia 6♣ wrong, draws 2" in told(came, ANA)
 
 
@@ -279,18 +282,18 @@ def test_god_is_named_by_name_or_not_at_all(judged, order):
 def test_a_verdict_for_god_on_nothing_is_refused(judged):
     with judged.unchanged():
         answer = judged.writes(EVA, "JUDGE FOR GOD RIGHT").answer
-    assert "Not done: nothing is awaited of Ana that could be done so; it is Pia who must act." in answer
+    assert "That's not what Ana has to do now. The table is waiting for Pia." in answer
 
 
 def test_the_card_of_a_wrong_no_play_is_named_from_the_hand_that_was_shown(judged):
     judged.plays("Pia NO PLAY")
     shown = judged.match.round.pending.held
     with judged.unchanged():
-        assert "name the right card" in judged.writes(EVA, "JUDGE FOR GOD WRONG").answer
+        assert "name a right card" in judged.writes(EVA, "JUDGE FOR GOD WRONG").answer
         missing = card_words(absent(shown))
-        assert "in that hand" in judged.writes(EVA, f"JUDGE FOR GOD WRONG {missing}").answer
+        assert "That hand has no" in judged.writes(EVA, f"JUDGE FOR GOD WRONG {missing}").answer
         preview = judged.writes(EVA, f"PREVIEW JUDGE FOR GOD WRONG {card_words(shown[0])}").answer
-    assert "would be judged wrong, and" in preview
+    assert "Whatever is waiting for God's verdict would be judged wrong, with" in preview
     judged.writes(EVA, f"JUDGE FOR GOD WRONG {card_words(shown[0])}")
     assert judged.match.round.plays[-1].god_card == shown[0]
 
@@ -299,7 +302,7 @@ def test_a_player_who_moderates_judges_for_god_only_if_he_or_most_agree(judged):
     judged.plays("Pia PLAY 6c")
     came = judged.writes(BRUNO, "JUDGE FOR GOD WRONG")
     assert "the others must agree first" in came.answer
-    assert "What waits for God's verdict would be judged wrong" in told(came, RUI)
+    assert "Whatever is waiting for God's verdict would be judged wrong" in told(came, RUI)
     judged.writes(RUI, "AGREE")
     assert judged.match.round.plays[-1].right is False
 
@@ -311,7 +314,7 @@ def test_a_second_answer_to_are_you_sure_is_no_word_on_a_motion(judged, word):
     judged.plays(f"Rui {play(judged.hands()['4'][0])}", "Ana RIGHT", "Bruno UNDO 6")
     with judged.unchanged():
         answer = judged.writes(ANA, word).answer
-    assert "Not done: nothing here waits for your YES or NO." in answer
+    assert "There's no open question here to answer with YES or NO." in answer
     judged.writes(ANA, "AGREE")
     assert judged.match.round.pending is None
 
@@ -336,8 +339,8 @@ def test_after_the_end_only_the_scores_are_counted_anew(judged):
     assert judged.match.phase is Phase.RULE
     for person in (BRUNO, PIA, RUI, EVA):
         text = told(came, person)
-        assert "Play 5 should have been judged right." in text
-        assert "The scores of the round are counted anew; nothing else changes." in text
+        assert "Move 5 should have been judged right." in text
+        assert "We've recounted the round's points. Nothing else changes." in text
 
 
 def test_after_the_match_the_final_scores_are_counted_anew(opens):
@@ -347,7 +350,7 @@ def test_after_the_match_the_final_scores_are_counted_anew(opens):
     assert dict(table.match.final.totals) == {"1": 2, "2": 2, "3": 0, "4": 1}
     came = table.writes(ANA, "AMEND 5 RIGHT")
     assert dict(table.match.final.totals) == {"1": 1, "2": 1, "3": 1, "4": 0}
-    assert "The scores of the round are counted anew" in told(came, RUI)
+    assert "We've recounted the round's points. Nothing else changes" in told(came, RUI)
     assert came.to(RUI)[-1]["Eleusis-Kind"] == "match-end"
 
 
@@ -356,7 +359,7 @@ def test_nobody_undoes_or_lets_stand_after_the_end(judged):
     judged.writes(EVA, "END ROUND SCORED")
     with judged.unchanged():
         for order in ("UNDO 2", "LET STAND 2"):
-            assert "Not done: no round is being played." in judged.writes(EVA, order).answer
+            assert "No round is under way." in judged.writes(EVA, order).answer
 
 
 # ---------------------------------------------------------------- one story

@@ -274,7 +274,7 @@ def test_whose_key_another_wrote_is_told_once_a_day_and_offered_new_ones(dealt):
     key = key_of(dealt, ANA)
     came = dealt.says(BRUNO, f"SAY Ana sent me {key}, what is it?")
     (told,) = [mail for mail in came.to(ANA) if mail["Eleusis-Kind"] == "key-seen"]
-    assert "Somebody else wrote a private address or link of yours" in words(told)
+    assert "Someone else put a private address or link of yours in an email to us." in words(told)
     assert "body=NEW%20KEYS" in html_of(told)
     assert "Your email showed a private address or link of this server." in came.answer
     assert key.partition("@")[0].rpartition("-")[2] not in parts(told)

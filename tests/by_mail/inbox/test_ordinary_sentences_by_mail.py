@@ -7,7 +7,7 @@ from pbem.edge.maildir_client import text_of
 from pbem.orders.values.cards import card_phrase
 from tests.by_mail.table import words
 
-REST = "The rest of your message is not for me."
+REST = "We skipped the rest of your message."
 
 
 def move_of(table):
@@ -29,14 +29,15 @@ def test_prose_around_a_move_stops_nothing_and_is_told_in_one_line(dealt, body):
     came = dealt.says(mover, body.format(card=card_phrase(card, "en")))
     assert "You played" in came.answer
     assert came.answer.count(REST) <= 1
-    assert "Not understood" not in came.answer
+    assert "We don't know" not in came.answer
+    assert "not sure what you want" not in came.answer
 
 
 def test_a_letter_of_prose_is_not_called_empty(dealt):
     mover, _ = move_of(dealt)
     with dealt.unchanged():
         answer = dealt.says(mover, "What a lovely round this is.\nMy cat agrees.").answer
-    assert "> What a lovely round this is. I found no order in your message" in answer
+    assert "> What a lovely round this is. We found no command in your message" in answer
     assert "empty" not in answer
 
 
@@ -94,7 +95,7 @@ def test_a_near_order_holds_back_the_moves_below_it_and_prose_does_not(dealt):
     mover, card = move_of(dealt)
     play = f"PLAY {card_phrase(card, 'en')}"
     with dealt.unchanged():
-        assert "an order above it failed" in dealt.says(mover, f"kick Bob\n{play}").answer
+        assert "Skipped, because a command above it failed" in dealt.says(mover, f"kick Bob\n{play}").answer
     assert "You played" in dealt.says(mover, f"Bob is slow today\n{play}").answer
 
 
@@ -103,7 +104,7 @@ def test_a_reader_of_portuguese_is_answered_in_it(dealt):
     dealt.says(mover, "LANGUAGE pt")
     came = dealt.says(mover, f"Oi gente, que regra!\nJogo o {card_phrase(card, 'pt')}, boa sorte pra mim.")
     (mail,) = came.to(mover)
-    assert "O resto da sua mensagem não é para mim. Para dizer algo à mesa, comece com DIZER." in words(mail)
+    assert "Deixamos de lado o resto da sua mensagem." in words(mail)
     assert "Você jogou" in words(mail)
 
 

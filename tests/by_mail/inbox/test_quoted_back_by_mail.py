@@ -5,7 +5,9 @@ from functools import cache
 
 import pytest
 
+from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import text_of
+from pbem.mail.quotes.headings import begins_mail
 from pbem.mail.quotes.trimming import trim
 from pbem.mail.reading.html_text import text_of as text_of_html
 from pbem.mail.reading.letter import Letter
@@ -13,7 +15,7 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import OrderLine
 from pbem.service.inbox.own_words import Mailed, mailed, without_ours
 from tests.by_mail.moderated import Setting, moderated
-from tests.by_mail.table import ANA, BRUNO, PIA, RUI, html_of
+from tests.by_mail.table import ANA, BRUNO, PIA, RUI, html_of, play
 from tests.mail.html_replies import PROGRAMS, html_reply
 from tests.mail.replies import MARKED, OUTLOOK, PLACES, UNMARKED, bare, headed, place, spilled
 
@@ -135,9 +137,21 @@ def test_an_order_that_we_showed_him_ourselves_is_his_if_he_writes_it(mails) -> 
                                      "* {} <\nmailto:g1-t1-x@e.example?subject=Re:%20x&body=PLAY%209c>"])  # fmt: skip
 def test_our_links_written_out_as_text_are_no_orders(written: str) -> None:
     buttons = "\n".join(written.format(words) for words in ("PLAY 9c", "NO PLAY", "5♣"))
-    assert trim(f"SAY hello\n\nELEUSIS Game 1\n\n{buttons}").own == "SAY hello"
+    assert (
+        trim(f"SAY hello\n\nYour move, Bruno. Reply by Sat 21 Nov, 11:06 UTC.\n\n{buttons}").own
+        == "SAY hello"
+    )
     if "<\n" not in written:
         assert trim(f"{buttons}\n\nSAY hello").own == "SAY hello"
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "pt-PT", "es", "it"])
+def test_the_first_line_of_an_answer_is_known_to_be_ours_in_every_language(dealt, language) -> None:
+    mover = dealt.asked(Asked.PLAY)
+    card = dealt.sees(mover).hand[0]
+    for order in (f"LANGUAGE {language}\nSTATUS", "PLAY", play(card)):
+        (answer,) = dealt.says(mover, order).to(mover)
+        assert begins_mail(text_of(answer).partition("\n")[0])
 
 
 # ---------------------------------------------------------------- at the table
@@ -163,17 +177,17 @@ def test_a_letter_that_only_quotes_us_does_nothing_and_is_not_asked_about(opened
     quoted = cut(quoted, 0.3, 0.8) if name == "cut" else quoted
     with opened.unchanged():
         came = opened.says(ANA, place("", quoted, "nowhere"), asked)
-    assert "Your letter was empty" in came.answer
-    assert "> " not in came.answer.split("Ana, judge this play")[0].replace("> Your", "")
+    assert "Your email was empty" in came.answer
+    assert "> " not in came.answer.split("Ana, is this play right?")[0].replace("> Your", "")
 
 
 def test_a_move_that_stands_only_in_a_quotation_of_something_else_is_asked_about(opened) -> None:
     with opened.unchanged():
         came = opened.says(ANA, f"{OUTLOOK}\n\nThink of it.\n\nRIGHT AWAY\n\nWRONG\n")
-    assert "The quoted part of your letter holds WRONG" in came.answer, "we mailed that word elsewhere"
+    assert "The quoted part of your email says WRONG" in came.answer, "we mailed that word elsewhere"
     with opened.unchanged():
         came = opened.says(BRUNO, f"{OUTLOOK}\n\nThink of it.\n\nPLAY 10d, PROPHET\n")
-    assert "The quoted part of your letter holds PLAY 10d, PROPHET" in came.answer
+    assert "The quoted part of your email says PLAY 10d, PROPHET" in came.answer
 
 
 def test_a_play_at_the_very_end_is_done_below_a_quotation_of_something_else_and_below_a_signature(
@@ -189,7 +203,7 @@ def test_an_order_typed_inside_a_quotation_is_asked_about_though_it_equals_our_e
     quoted = {**MARKED, **UNMARKED}[name](text(asked).replace("\nPLAYERS\n", "\nRIGHT\nPLAYERS\n"))
     with opened.unchanged():
         came = opened.says(ANA, "\n".join(["", *quoted, ""]), asked)
-    assert "The quoted part of your letter holds RIGHT" in came.answer
+    assert "The quoted part of your email says RIGHT" in came.answer
 
 
 ZOHO = "---- On Sun, 22 Nov 2026 10:11:12 +0100 Eleusis <g@eleusis.example> wrote ---"

@@ -19,7 +19,7 @@ DRAWN = {
     "es": r"robas {n} cartas? \(([^)]*)\)",
     "it": r"peschi {n} cart[ae] \(([^)]*)\)",
 }
-TURN = {"en": "It is the turn of {}.", "pt": "É a vez de {}.", "es": "Le toca a {}.", "it": "Tocca a {}."}
+TURN = {"en": "{}'s turn.", "pt": "É a vez de {}.", "es": "Le toca a {}.", "it": "È il turno di {}."}
 
 
 @pytest.fixture(scope="module")
@@ -69,14 +69,14 @@ def test_a_wrong_play_names_what_was_drawn(dealt, many):
     came = dealt.says(mover, play(*laid))
     check_drawn(dealt, mover, hand, laid, came)
     assert TURN["en"].format(dealt.asked(Asked.PLAY).name) in came.answer
-    assert f"YOUR HAND ({len(hand) + many} cards)" in came.answer
+    assert f"YOUR HAND: {len(hand) + many} cards" in came.answer
 
 
 def test_a_right_play_draws_nothing_and_says_who_is_next(dealt):
     mover = dealt.asked(Asked.PLAY)
     card = right_cards(dealt, mover)[0]
     came = dealt.says(mover, play(card))
-    assert "right. It is the turn of" in came.answer
+    assert re.search(r"right\. \w+'s turn\.", came.answer)
     assert "you draw" not in came.answer
 
 
@@ -84,7 +84,7 @@ def test_a_wrong_no_play_names_the_five_cards(dealt):
     mover = dealt.asked(Asked.PLAY)
     hand = as_shown(dealt.sees(mover).hand)
     came = dealt.says(mover, "NO PLAY")
-    (gods,) = re.findall(r"God plays (\S+) of that hand; you draw 5 cards \(", came.answer)
+    (gods,) = re.findall(r"God plays (\S+) from that hand, you draw 5 cards \(", came.answer)
     named = re.search(DRAWN["en"].format(n=5), came.answer)
     assert Counter(named[1].split()) == as_shown(dealt.sees(mover).hand) - (hand - Counter([gods]))
 
@@ -93,7 +93,7 @@ def test_a_right_no_play_names_the_new_hand(club):
     judging = sit_down(club, '"Nothing fits", 4 seats')
     mover, _ = judging.says_no_play()
     judging.judges("RIGHT")
-    named = re.search(r"a new hand of 10 cards \(([^)]*)\)", judging.told(mover))
+    named = re.search(r"new hand of 10 cards \(([^)]*)\)", judging.told(mover))
     assert Counter(named[1].split()) == as_shown(judging.hand(mover))
     assert all(named[1] not in judging.told(person) for person in judging.people if person is not mover)
 
@@ -123,8 +123,8 @@ def test_before_god_has_judged_nothing_is_drawn_and_then_it_is_named(club):
     judging = sit_down(club, '"Waits", 4 seats')
     mover, _ = judging.plays()
     answer = judging.told(mover)
-    assert "It waits for God's verdict." in answer
-    assert f"A play waits for the verdict of {judging.god.name}." in answer
+    assert "Waiting for God's verdict." in answer
+    assert f"{judging.god.name} has a move to judge." in answer
     assert "you draw" not in answer
     judging.judges("WRONG")
     named = re.search(DRAWN["en"].format(n=2), judging.told(mover))
@@ -138,7 +138,7 @@ def test_a_prophet_who_falls_is_told_the_cards_and_nobody_else(club):
     judging.plays()
     judging.table.says(prophet, "WRONG")
     judging.judges("RIGHT")
-    named = re.search(r"you are Prophet no more and draw 5 cards \(([^)]*)\)", judging.told(prophet))
+    named = re.search(r"you're overthrown and draw 5 cards \(([^)]*)\)", judging.told(prophet))
     assert len(named[1].split()) == 5
     for person in judging.people:
         assert person is prophet or named[1] not in judging.told(person)

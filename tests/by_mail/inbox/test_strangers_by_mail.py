@@ -35,7 +35,7 @@ def test_who_asks_to_come_in_is_told_what_works_with_a_shared_address_and_a_mail
     told = words(to_lobby(dealt, eve, "JOIN").mails[0][1])
     assert "One address is one player." in told
     assert "A second person needs an address of their own." in told
-    assert "Do not use the address of a mailing list: everybody on it would see the cards." in told
+    assert "Don't use a mailing list, because everyone on it would see the cards." in told
 
 
 def test_a_confirmation_leaves_with_the_null_sender_and_carries_nothing_of_the_letter(dealt, eve):
@@ -94,7 +94,7 @@ def test_an_invitation_tells_the_host_the_same_of_a_known_and_an_unknown_address
     nobody = moves_in(dealt, "Nobody", "nobody@example.org")
     came = dealt.says(ANA, f'NEW TABLE "Other"\nINVITE {eve.address} {nobody.address}')
     for person in (eve, nobody):
-        assert f"An invitation goes to {person.address}." in came.answer
+        assert f"We're sending {person.address} an invitation." in came.answer
         assert [mail["Eleusis-Kind"] for mail in came.to(person)] == ["invitation"]
 
 

@@ -82,7 +82,7 @@ def test_a_letter_that_it_does_not_vouch_for_is_held_though_its_sender_is_right(
     with vouching.unchanged():
         came = says(vouching, mover, play(vouching.sees(mover).hand[0]), *results)
     assert (came.fate, kinds(came)) == (LetterStatus.HELD, [(mover, "held")])
-    assert "did not vouch for that (DMARC)" in words(came.mails[0][1])
+    assert "but your email provider didn't confirm it (DMARC)" in words(came.mails[0][1])
     alarm = came.mails[0][1]
     with vouching.unchanged():
         assert says(vouching, mover, "YES", answers=alarm).fate is LetterStatus.HELD
@@ -97,7 +97,7 @@ def test_a_strange_sender_is_held_however_well_vouched_for(vouching):
         vouching, eve, "STATUS", f"{OURS}; dmarc=pass header.from=evil.example", answers=vouching.newest(ANA)
     )
     assert came.fate is LetterStatus.HELD
-    assert "none of your addresses" in words(came.mails[0][1])
+    assert "isn't one of your addresses" in words(came.mails[0][1])
 
 
 def test_an_address_is_confirmed_only_by_a_letter_that_is_vouched_for(vouching):

@@ -37,8 +37,8 @@ WRONG = {
     "it": ["Sbagliata, perché il 9 è dispari", "No", "No, mi dispiace", "è sbagliata", "non è giusta", "✗"],
 }
 SAID = {
-    True: {"en": "it is right.", "pt": "está certo.", "es": "es correcto.", "it": "è giusto."},
-    False: {"en": "it is wrong.", "pt": "está errado.", "es": "es incorrecto.", "it": "è sbagliato."},
+    True: {"en": '"right".', "pt": '"certa".', "es": '"correcta".', "it": '"giusta".'},
+    False: {"en": '"wrong".', "pt": '"errada".', "es": '"incorrecta".', "it": '"sbagliata".'},
 }
 
 
@@ -68,7 +68,7 @@ def test_a_prophet_calls_in_any_form(club, form):
     judging.plays()
     asked = judging.table.newest(prophet)
     answer = judging.table.says(prophet, form, asked).answer
-    assert f"You called it {'wrong' if 'o' in form else 'right'}." in answer
+    assert f'You said "{"wrong" if "o" in form else "right"}".' in answer
 
 
 @pytest.mark.parametrize(
@@ -98,4 +98,4 @@ def test_a_word_on_a_play_already_judged_is_none_on_the_play_that_waits(club):
     with judging.table.unchanged():
         came = judging.judges("No, sorry", first)
     assert "AMEND 1 WRONG" in came.answer
-    assert "You said that it is wrong" in words(judging.judges("No, sorry").to(judging.god)[0])
+    assert 'You said "wrong"' in words(judging.judges("No, sorry").to(judging.god)[0])

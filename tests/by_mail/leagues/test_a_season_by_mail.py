@@ -57,7 +57,7 @@ def members(tmp_path):
 def founds(members: Members) -> None:
     (asked,) = members.posts(EVA, members.house.addressing.lobby_address(), "STATUS")
     members.posts(EVA, str(asked["Reply-To"]), "YES", asked)
-    assert "Your league is made, and you run it: rosewood." in members.says(EVA, SETTINGS)
+    assert "Your league rosewood is ready, and you're its organizer." in members.says(EVA, SETTINGS)
 
 
 def judge(match: Match, seat: str) -> bool:
@@ -139,7 +139,7 @@ def test_a_season_of_eight_weeks_with_23_members(members):
             assert "rosewood" in members.comes(person)
     number = {person: members.number(person) for person in PEOPLE.values() if person is not LATE}
     assert len(members.league.members) == 22
-    assert "Season 1 of the league rosewood starts, with 22 members." in members.says(EVA, "START SEASON")
+    assert "Season 1 of rosewood starts with 22 members." in members.says(EVA, "START SEASON")
     members.ticks()
     assert all(members.of_kind(person, "league") for person in number), "each is told when the weeks are"
 
@@ -156,10 +156,10 @@ def test_a_season_of_eight_weeks_with_23_members(members):
 
         if week == 2:
             assert out == {number[AWAY]: Out.AWAY}
-            assert "Week 3 opens" in members.comes(LATE)
+            assert "We'll put you at a table then" in members.comes(LATE)
             number[LATE] = members.number(LATE)
             assert number[LATE] not in seated
-            assert "You are put at no table in week 3" in members.says(RESTS, "SIT OUT")
+            assert "You're sitting out week 3 of rosewood" in members.says(RESTS, "SIT OUT")
         if week in (3, 4):
             assert out[number[RESTS]] is Out.REST
             assert number[LATE] in seated
@@ -173,7 +173,7 @@ def test_a_season_of_eight_weeks_with_23_members(members):
                 continue
             members.plays_out(table, judge)
         if week == 1:
-            assert "away" in members.says(AWAY, "VACATION 30 Nov to 4 Dec").lower()
+            assert "Your vacation: from 30 November 2026" in members.says(AWAY, "VACATION 30 Nov to 4 Dec")
         if week == 3:
             members.says(RESTS, "SIT OUT")
             before = standings(members.season, 2)
@@ -182,7 +182,7 @@ def test_a_season_of_eight_weeks_with_23_members(members):
         if stalls:
             awaited = members.match(stalls)
             who = next(person for person, one in number.items() if str(one) == waits_for(awaited))
-            assert "away" in members.says(who, "VACATION 8 days").lower()
+            assert "Your vacation: " in members.says(who, "VACATION 8 days")
         week_closes(members, week)
         closed = members.season.weeks[week - 1]
         assert closed.closed

@@ -74,7 +74,7 @@ def test_when_a_season_is_over_anybody_repeats_its_draws_from_the_file(members, 
     text = ended(members, people=9)
     season = members.season
     bulletin = " ".join(text_of(members.newest(ANA, "bulletin")).split())
-    assert f"The secret behind it: {season.secret}." in bulletin
+    assert f"Its secret: {season.secret}." in bulletin
     assert json.loads(file_of(members.newest(ANA, "bulletin"), "week2.json"))["secret"] == season.secret
     record = json.loads(text)
     assert [(one.week, one.wrong) for one in findings(record)] == [(0, ""), (1, ""), (2, "")]
@@ -145,7 +145,7 @@ def test_a_season_that_is_ended_before_its_first_week_tells_its_secret_and_so_do
     assert members.season.secret in members.says(ANA, "LEAGUE rosewood")
     members.says(ANA, "END LEAGUE rosewood")
     members.ticks()
-    assert "over for good" in members.says(ANA, "LEAGUE rosewood")
+    assert "It has ended for good" in members.says(ANA, "LEAGUE rosewood")
     assert members.season.secret in text_of(members.newest(ANA, "league"))
 
 

@@ -61,9 +61,9 @@ def assert_tells_the_beginning(members: Members, reader: Person, mail: EmailMess
     assert match.round is not None
     told = " ".join(text_of(mail).split())
     assert match.rule.commitment in text_of(mail)
-    assert f"{'You' if reader.name == 'Davi' else 'Davi'}, God of this round," in told
+    assert ("You're God this round." if reader.name == "Davi" else "Davi is God this round.") in told
     first = people[match.round.first_to_move]
-    assert (f"{first.name}, your move." if first is reader else f"It is the turn of {first.name}.") in told
+    assert (f"Your move, {first.name}." if first is reader else f"{first.name}'s turn.") in told
     assert "(2 hours left)" in told
     assert set(reader.reads(mail).hand) == set(match.round.hands.get(str(members.number(reader)), ()))
 
@@ -85,20 +85,20 @@ def test_in_place_of_a_god_who_was_put_out_the_server_draws_a_rule_and_asks_nobo
 ) -> None:
     davi = seats(members)[str(match_of(members).god)]
     since = Since(members)
-    assert "A caretaker has the seat" in members.says(ANA, "rosewood: EXPEL Davi")
+    assert "Autopilot plays random cards in that seat" in members.says(ANA, "rosewood: EXPEL Davi")
     for person in FIVE:
         (mail,) = since.of_table(person)
         told = " ".join(text_of(mail).split())
-        assert "In the place of Davi, God of this round, the server drew a sample rule" in told
+        assert "Davi is God this round. In their place, the server drew a sample rule" in told
         assert "ran out" not in told
         if person is not davi:
             assert_tells_the_beginning(members, person, mail)
     (mail,) = since.of_table(davi)
     told = " ".join(text_of(mail).split())
-    assert "your seat here is no longer yours" in told
+    assert "You're no longer in this league, so this seat isn't yours any more" in told
     assert "choose your secret rule" not in told
     assert "Your secret rule" not in told
-    assert "Miss it" not in told
+    assert "Reply by" not in told
     assert not any(f"\n  {order} " in text_of(mail) for order in ("RULE", "SUGGEST", "SAY"))
     (table,) = members.tables(1).values()
     (looks,) = members.at_table(table, str(members.number(davi)), "STATUS")

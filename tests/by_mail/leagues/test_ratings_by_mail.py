@@ -48,13 +48,13 @@ def test_first_rated_round_puts_its_players_on_the_ladder_but_gives_them_no_plac
     all_play(rated)
     ends_round(rated)
     answer = rated.writes(BRUNO, "LADDER").answer
-    assert "Nobody has a place on the ladder yet: that takes 5 rated rounds." in answer
-    assert "NO PLACE YET, WITH FEWER THAN 5 RATED ROUNDS" in answer
+    assert "Nobody is in the ratings yet. You need 5 rated rounds for that." in answer
+    assert "NOT PLACED YET: FEWER THAN 5 RATED ROUNDS" in answer
     for player in ("- Bruno 1", "- Pia 1", "- Rui 1"):
         assert player in answer
     assert "- Ana" not in answer, "she was God"
-    assert "You have played no rated round yet." not in answer
-    assert "You have played no rated round yet." in rated.writes(EVA, "RANKING").answer
+    assert "You haven't played a rated round yet." not in answer
+    assert "You haven't played a rated round yet." in rated.writes(EVA, "RANKING").answer
 
 
 def test_table_that_is_not_rated_puts_nobody_there(stages, tmp_path):
@@ -106,11 +106,11 @@ def test_who_wanted_to_be_forgotten_is_on_the_ladder_no_more(rated):
 def test_guests_are_told_that_rounds_are_rated_and_the_host_may_change_it_before_the_match(asked):
     came = asked.says(ANA, 'NEW TABLE "Second", 4 seats, rated\nINVITE bruno@example.org')
     (invitation,) = [mail for mail in came.to(BRUNO) if mail["Eleusis-Kind"] == "invitation"]
-    assert "Rounds at this table are rated." in words(invitation)
+    assert "Rounds here are rated." in words(invitation)
     second = next(mail for mail in came.to(ANA) if mail["Eleusis-Table"] == "2")
-    assert "Rounds at this table are rated." in words(second)
+    assert "Rounds here are rated." in words(second)
     answer = words(asked.says(ANA, "SET unrated", second).to(ANA)[0])
-    assert "Rounds at this table are not rated." in answer
+    assert "Rounds here aren't rated." in answer
     with asked.house.store.reading() as reading:
         assert asked.house.shelf.load(reading, 2).match.rated is False
 
@@ -118,7 +118,7 @@ def test_guests_are_told_that_rounds_are_rated_and_the_host_may_change_it_before
 def test_once_the_match_has_begun_it_stays_unrated(asked):
     assert asked.house.shelf is not None
     answer = asked.says(ANA, "SET rated").answer
-    assert "the rounds of this match are not rated. That can be changed only before it begins." in answer
+    assert "This game isn't rated. You could change that only before it began." in answer
 
 
 def test_house_may_have_new_tables_rated(asked):

@@ -81,12 +81,12 @@ def mailed(house, story, world, reader, folder):
 
 
 TOLD = {
-    "new-eleusis": ("Rui is Prophet no more and draws 5 cards", "wrong, draws 2"),
+    "new-eleusis": ("Rui is overthrown and draws 5 cards", "wrong, draws 2"),
     "eleusis-express": (
-        'Rui guesses the rule: "Play a card of the same suit". That is wrong.',
-        'Pia guesses the rule: "Play a card of another parity". That is wrong.',
-        'Bruno guesses the rule: "Play a card of another value". That is wrong.',
-        'Out of the ordinary, God gives a hint after play began: "Values do not count."',
+        'Rui guesses the rule: "Play a card of the same suit". It\'s wrong.',
+        'Pia guesses the rule: "Play a card of another parity". It\'s wrong.',
+        'Bruno guesses the rule: "Play a card of another value". It\'s wrong.',
+        'God adds a hint: "Values do not count."',
         "wrong, draws 1",
     ),
 }
@@ -105,8 +105,8 @@ def test_promise_10_mails_of_two_rounds_that_differ_in_their_secrets_are_the_sam
     name = PEOPLE[int(reader) - 1].name
     assert one[name] == other[name]
     texts = [" ".join(text_of(parsed(mail)).split()) for mail in one[name]]
-    yours = {"Rui is Prophet no more and draws 5 cards": "you are Prophet no more and draw 5 cards"}
-    for told in (*TOLD[story.rulebook], "Not done", "Not understood"):
+    yours = {"Rui is overthrown and draws 5 cards": "you're overthrown and draw 5 cards"}
+    for told in (*TOLD[story.rulebook], "Only God sets the rule", "We don't know"):
         words_ = yours.get(told, "Your guess") if told.startswith(name) else told
         assert any(words_ in text for text in texts), words_
     for somebody in {"Ana", "Bruno", "Pia", "Rui"} - {name}:
@@ -137,9 +137,9 @@ def test_promise_10_two_sealed_theories_that_call_alike_make_the_same_bytes_for_
     for name in ("Ana", "Bruno", "Pia"):
         assert one[name] == other[name]
         texts = [" ".join(text_of(parsed(mail)).split()) for mail in one[name]]
-        assert any("a theory of Rui, which is shown when the round is over" in text for text in texts)
-        assert any("the theory of Rui called it" in text for text in texts)
-        assert any("Rui is Prophet no more" in text for text in texts) is (theories[0] == "same colour")
+        assert any("Rui's theory says which moves are right." in text for text in texts)
+        assert any("as Rui's theory said" in text or "Rui's theory had said" in text for text in texts)
+        assert any("Rui is overthrown" in text for text in texts) is (theories[0] == "same colour")
     assert one["Rui"] != other["Rui"], "the theories differ"
 
 

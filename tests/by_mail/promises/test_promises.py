@@ -44,7 +44,7 @@ def test_promise_2_a_move_happens_once_however_often_its_mail_arrives(dealt):
         assert (copy.fate, copy.mails) == (LetterStatus.DUPLICATE, [])
     for _ in range(2):
         anew = dealt.says(mover, play(card), asked)
-        assert "This came before and is done." in anew.answer
+        assert "We already had this one." in anew.answer
     assert dealt.version() == done
 
 
@@ -147,7 +147,7 @@ def test_promise_5_a_letter_received_in_time_counts_though_it_is_handled_after_t
     receipt = words(dealt.newest(mover))
     assert "You played" in receipt
     assert tick(house) == 0
-    assert not any("time was up" in words(mail) for _, mail in dealt.town.mails)
+    assert not any("out of time" in words(mail) for _, mail in dealt.town.mails)
 
 
 # ---------------------------------------------------------------- 6: mails leave at least once

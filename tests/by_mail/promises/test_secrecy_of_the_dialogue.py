@@ -108,4 +108,4 @@ def test_the_players_mails_are_the_same_bytes_whatever_god_said_before_he_sealed
         assert (plain[person] == other[person]) is (person is not god), person
         told = [" ".join(text_of(parsed(mail)).split()) for mail in other[person]]
         assert any("How it plays" in text for text in told) is (person is god)
-        assert any("is God of this round" in text for text in told) is (person is not god)
+        assert any("is God in this round" in text for text in told) is (person is not god)

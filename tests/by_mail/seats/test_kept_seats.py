@@ -54,7 +54,7 @@ def test_a_seat_that_nobody_took_within_a_week_goes_to_who_waits_without_another
     ticks(made)
     assert len(invitations(made, JANA)) == 2
     assert "No seat is free" not in words(invitations(made, JANA)[-1])
-    assert "You have a seat in game 2" in says(made, JANA, "JOIN 2").answer
+    assert "You're in game 2." in says(made, JANA, "JOIN 2").answer
     ticks(made)
     assert len(invitations(made, JANA)) == 2
 
@@ -71,7 +71,7 @@ def test_a_table_that_has_begun_offers_nothing_when_an_invitation_is_a_week_old(
 def test_who_takes_a_seat_and_leaves_it_is_not_kept_another(made):
     says(made, IVO, "JOIN 2", invitations(made, IVO)[0])
     made.waits(HOUR)
-    assert "You have left game 2" in says(made, IVO, "2 LEAVE").answer
+    assert "You've left game 2" in says(made, IVO, "2 LEAVE").answer
     assert len(invitations(made, JANA)) == 2
 
 
@@ -79,7 +79,7 @@ def test_an_invitation_that_comes_back_gives_its_seat_to_who_waits_at_once_and_t
     came = comes_back(made, IVO, NOBODY_THERE)
     assert len(invitations(made, JANA)) == 2
     (told,) = [mail for mail in came.to(ANA) if mail["Eleusis-Kind"] == "returned"]
-    assert "Mail to ivo@example.org is not taken there" in words(told)
+    assert "Email to ivo@example.org is refused there" in words(told)
 
 
 def test_an_invitation_that_was_withheld_is_mailed_when_the_mailbox_works_again(made):
@@ -87,19 +87,19 @@ def test_an_invitation_that_was_withheld_is_mailed_when_the_mailbox_works_again(
     comes_back(made, PIA, NOBODY_THERE)
     assert mailbox(made, PIA) == "bouncing"
     told = says(made, ANA, f"2 INVITE {PIA.address}, 5 seats", made.of_table).to(ANA)
-    assert "pia@example.org is not written to." in " ".join(map(words, told))
+    assert "We don't write to pia@example.org" in " ".join(map(words, told))
     assert invitations(made, PIA) == []
     made.waits(10 * DAY)
     says(made, PIA, "STATUS", made.newest(PIA))
     (mail,) = invitations(made, PIA)
-    assert "No seat is free now" not in words(mail)
-    assert "You have a seat in game 2" in says(made, PIA, "JOIN 2", mail).answer
+    assert "No seat is free" not in words(mail)
+    assert "You're in game 2." in says(made, PIA, "JOIN 2", mail).answer
 
 
 def test_who_takes_the_seat_with_the_letter_that_brings_them_back_gets_no_invitation_besides(made):
     comes_back(made, PIA, NOBODY_THERE)
     says(made, ANA, f"2 INVITE {PIA.address}, 5 seats", made.of_table)
-    assert "You have a seat in game 2" in " ".join(
+    assert "You're in game 2." in " ".join(
         words(one) for one in says(made, PIA, "JOIN 2", made.newest(PIA)).to(PIA)
     )
     assert invitations(made, PIA) == []
@@ -120,12 +120,12 @@ def test_who_is_kept_a_seat_can_be_invited_again_and_keeps_that_one(made):
     made.waits(2 * DAY)
     told = says(made, ANA, f"2 INVITE {BRUNO.address}", made.of_table)
     assert len(invitations(made, BRUNO)) == 2
-    assert "No seat is free now" not in words(invitations(made, BRUNO)[-1])
+    assert "No seat is free" not in words(invitations(made, BRUNO)[-1])
     assert [mail for mail in told.to(JANA) if mail["Eleusis-Kind"] == "invitation"] == []
     made.waits(6 * DAY)
     ticks(made)
     assert len(invitations(made, JANA)) == 2, "Ivo's seat"
-    assert "You have a seat in game 2" in says(made, BRUNO, "JOIN 2", invitations(made, BRUNO)[0]).answer
+    assert "You're in game 2." in says(made, BRUNO, "JOIN 2", invitations(made, BRUNO)[0]).answer
 
 
 def test_the_answer_to_an_invitation_shows_no_other_address_of_the_guest(made):
@@ -136,5 +136,5 @@ def test_the_answer_to_an_invitation_shows_no_other_address_of_the_guest(made):
         writing.addresses.save(replace(asked, confirmed=True))
     comes_back(made, PIA, NOBODY_THERE)
     told = says(made, ANA, "2 INVITE work@example.org, 5 seats", made.of_table).to(ANA)
-    assert "work@example.org is not written to." in " ".join(map(words, told))
+    assert "We don't write to work@example.org" in " ".join(map(words, told))
     assert PIA.address not in " ".join(map(words, told))

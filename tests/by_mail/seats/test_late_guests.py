@@ -25,19 +25,19 @@ def joins(table):
 
 def test_who_comes_too_late_waits_and_may_look_on_with_one_tap(begun):
     came = joins(begun)
-    assert "you are on its waiting list, at place 1" in came.answer
+    assert "you're on its waiting list, at number 1" in came.answer
     (answer,) = came.to(LATE)
     assert "body=WATCH%202" in html_of(answer)
     assert "body=2%20LEAVE" in html_of(answer)
-    assert "look" in begun.says(LATE, "WATCH 2", answer).answer
+    assert "You're now watching game 2" in begun.says(LATE, "WATCH 2", answer).answer
 
 
 def test_the_host_is_told_once_who_came_too_late(begun):
     (told,) = [mail for mail in joins(begun).to(ANA) if mail["Eleusis-Kind"] == "late-guest"]
-    assert "Ivo wanted a seat in" in words(told)
+    assert "so Ivo is on its waiting list" in words(told)
     assert [mail for mail in joins(begun).to(ANA) if mail["Eleusis-Kind"] == "late-guest"] == []
 
 
 def test_the_answer_to_a_new_table_says_how_many_seats_it_has(dealt):
-    assert "It has 3 seats, yours among them." in dealt.says(ANA, 'NEW TABLE "Second", god server').answer
-    assert "It has 4 seats, yours among them." in dealt.says(ANA, 'NEW TABLE "Third"').answer
+    assert "It has 3 seats, including yours." in dealt.says(ANA, 'NEW TABLE "Second", god server').answer
+    assert "It has 4 seats, including yours." in dealt.says(ANA, 'NEW TABLE "Third"').answer

@@ -47,19 +47,19 @@ def test_the_first_who_is_late_has_nobody_to_play_with_and_the_second_can_tap(be
     assert TAP not in html_of(comes_late(begun, IVO).to(IVO)[0])
     late = comes_late(begun, JANA)
     assert TAP in html_of(late.to(JANA)[0])
-    assert "1 other person came too late as well." in late.answer
+    assert "1 other person is waiting too." in late.answer
     assert late.to(IVO) == []
 
 
 def test_the_table_has_the_settings_of_the_first_and_the_others_who_came_are_invited(together):
     (mail,) = invited(together.came, IVO)
     assert "Jana invites you" in words(mail)
-    assert "Seats in all: 3. Time for each move: 5 days" in words(mail)
-    assert "Here God is the server" in words(mail)
+    assert "Seats: 3. Time per move: 5 days" in words(mail)
+    assert "Here the server is God" in words(mail)
     assert invited(together.came, KIM) == []
-    assert "This is your table." in together.came.answer
-    assert "The other person who came too late for Game 2 is invited to your table." in together.came.answer
-    assert "You have a seat in game 3" in together.says(IVO, "JOIN", mail).answer
+    assert "and their email addresses. When enough have joined, reply" in together.came.answer
+    assert "We've invited the other person waiting for Game 2 to your table." in together.came.answer
+    assert "You're in game 3." in together.says(IVO, "JOIN", mail).answer
 
 
 def test_nobody_reads_the_address_of_another_who_was_late(together):
@@ -72,7 +72,7 @@ def test_the_host_who_invited_them_is_told_and_could_have_made_it_with_one_tap(t
     (mail,) = [mail for mail in together.late.to(ANA) if mail["Eleusis-Kind"] == "late-guest"]
     assert TAP in html_of(mail)
     (mail,) = [mail for mail in together.came.to(ANA) if mail["Eleusis-Kind"] == "late-guest"]
-    assert 'Jana came too late for Game 2 "Second", and has made a table like it: Game 3.' in words(mail)
+    assert 'Jana came too late for Game 2 "Second" and made a table like it: Game 3.' in words(mail)
 
 
 def test_the_host_makes_it_and_all_who_wait_are_invited(begun):
@@ -87,11 +87,11 @@ def test_who_comes_later_still_and_who_taps_second_get_a_seat_at_the_same_table(
     late = comes_late(together, KIM)
     assert TAP in html_of(late.to(KIM)[0])
     assert (
-        "You have a seat in game 3: 2 of 3 seats are taken."
+        "You're in game 3. So far 2 of 3 seats are taken."
         in together.says(KIM, ORDER, newest(together, KIM)).answer
     )
     assert (
-        "You have a seat in game 3: 3 of 3 seats are taken."
+        "You're in game 3. So far 3 of 3 seats are taken."
         in together.says(IVO, ORDER, newest(together, IVO)).answer
     )
 

@@ -39,7 +39,7 @@ def invitations(table, person):
 def test_who_has_invited_enough_people_for_a_day_is_told_so_and_may_go_on_the_next_day(dealt):
     limited_to(dealt, 3 + 2)  # three sit at her table already
     told = answer(dealt, 'NEW TABLE "Big", 7 seats\nINVITE ' + " ".join(guest.address for guest in GUESTS))
-    assert "kai@example.org was not invited: you have invited enough people for one day." in told
+    assert "kai@example.org isn't invited yet. You've sent as many invitations as one day allows." in told
     assert [invitations(dealt, guest) for guest in GUESTS] == [1, 1, 0, 0]
     dealt.waits(DAY + 1)
     answer(dealt, f'NEW TABLE "More", 7 seats\nINVITE {GUESTS[2].address}')
@@ -50,24 +50,24 @@ def test_somebody_is_invited_to_one_table_once_a_day_however_often_his_host_asks
     before = invitations(dealt, BRUNO)
     order = f"INVITE {BRUNO.address}"
     told = answer(dealt, f'NEW TABLE "Big", 7 seats\n{order}\n{order}\n{order}')
-    assert f"{BRUNO.address} was invited to this table within a day." in told
+    assert f"{BRUNO.address} was already invited to this table within the last day" in told
     assert invitations(dealt, BRUNO) == before + 1
 
 
 def test_so_many_tables_of_one_host_wait_for_players_and_no_more(dealt):
     told = answer(dealt, "\n".join(f'NEW TABLE "Table {number}"' for number in range(22)))
-    assert told.count("No table was made: 20 tables of yours are waiting for players already") == 2
+    assert told.count("No new table yet. 20 of your tables are still waiting for players: games") == 2
     assert "games 2, 3, 4, " in told
-    assert "Reply 2 START to begin one, or 2 LEAVE to close it" in told
+    assert "To begin game 2, reply 2 START. To close it, reply 2 LEAVE." in told
     dealt.says(ANA, "2 LEAVE")
-    assert "No table was made" not in answer(dealt, 'NEW TABLE "One more"')
+    assert "No new table yet" not in answer(dealt, 'NEW TABLE "One more"')
 
 
 def test_a_keeper_settles_how_many_tables_may_wait(dealt):
     dealt.house = dealt.counter.house = replace(dealt.house, waiting_tables=1)
     dealt.says(ANA, 'NEW TABLE "One"')
     came = dealt.says(ANA, 'NEW TABLE "Two"')
-    assert "1 table of yours is waiting for players already, game 2." in came.answer
+    assert "1 of your tables is still waiting for players: game 2." in came.answer
     assert "body=2%20LEAVE" in html_of(came.to(ANA)[0])
 
 

@@ -30,7 +30,9 @@ def invited(came, guest):
 def test_as_many_are_invited_as_there_are_seats_and_the_host_is_asked_about_the_others(made):
     assert [len(invited(made.came, guest)) for guest in (BRUNO, IVO, JANA)] == [1, 1, 0]
     (answer,) = [mail for mail in made.came.to(ANA) if mail["In-Reply-To"]]
-    assert "Not invited: jana@example.org. The 3 seats of Game 2 are taken, or kept" in words(answer)
+    assert "Not invited yet: jana@example.org. The 3 seats of Game 2 are taken, or kept for people" in words(
+        answer
+    )
     assert words(answer).count("> INVITE ") == 1, "a line is quoted once"
     shown = html_of(answer)
     for room in ("4%20seats", "NEW%20TABLE", "waiting%20list"):
@@ -40,22 +42,22 @@ def test_as_many_are_invited_as_there_are_seats_and_the_host_is_asked_about_the_
 def test_the_table_gets_more_seats_in_one_tap(made):
     came = says(made, "2 INVITE jana@example.org, 4 seats")
     (mail,) = invited(came, JANA)
-    assert "Seats in all: 4." in words(mail)
+    assert "Seats: 4." in words(mail)
 
 
 def test_a_second_table_like_the_first_is_made_in_one_tap(made):
     came = says(made, "2 INVITE jana@example.org, NEW TABLE")
     (mail,) = invited(came, JANA)
-    assert "Seats in all: 3." in words(mail)
+    assert "Seats: 3." in words(mail)
     with made.house.store.reading() as reading:
         assert reading.tables.by_id(3) is not None
 
 
 def test_who_is_on_the_waiting_list_is_told_so_and_gets_the_first_seat_that_is_free(made):
     (mail,) = invited(says(made, "2 INVITE jana@example.org, waiting list"), JANA)
-    assert "No seat is free now" in words(mail)
+    assert "No seat is free right now" in words(mail)
     came = made.says(JANA, "JOIN", mail)
-    assert "waiting list, at place 1" in " ".join(words(one) for one in came.to(JANA))
+    assert "waiting list, at number 1" in " ".join(words(one) for one in came.to(JANA))
     assert invited(says(made, "2 SET 4 seats"), JANA)
 
 
@@ -86,4 +88,4 @@ def test_the_host_changes_the_seats_in_every_language(made, language, order):
     made.says(JANA, "JOIN", made.town.kinds_of(JANA, "invitation")[-1])
     says(made, f"LANGUAGE {language}")
     (mail,) = invited(says(made, order), JANA)
-    assert "Seats in all: 4." in words(mail)
+    assert "Seats: 4." in words(mail)

@@ -124,7 +124,7 @@ def test_an_order_for_it_by_its_number_is_answered_and_changes_nothing(table, cl
     tidies(table)
     events = rows(table, "events")
     came = club.first.says(ANA, "2 STATUS\n2 SAY hello")
-    assert "Not done: there is no table 2 where you" in came.answer
+    assert "There's no game 2 that you're in or can join" in came.answer
     assert rows(table, "events") == events
 
 

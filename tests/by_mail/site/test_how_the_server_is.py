@@ -106,7 +106,7 @@ def test_a_quarantined_letter_needs_somebody_until_it_is_given_up(beats: Still) 
             writing.letters.note_crash(letter.id, "crashed: ValueError", 3)
     assert seen(beats).concerns == (Concern.SET_ASIDE,)
     with beats.house.store.writing() as writing:
-        writing.letters.release(letter.id, LetterStatus.HANDLED, "given up")
+        writing.letters.release(letter.id, LetterStatus.HANDLED, "Game cancelled")
     assert seen(beats).concerns == ()
 
 

@@ -101,7 +101,7 @@ def test_the_way_in_shows_every_letterbox_and_whose_turn_it_is(before: Before) -
 def test_the_table_of_whose_turn_it_is_is_a_tap_away_though_it_is_not_listed(before: Before) -> None:
     with_pages(before.table)
     ask = Asking(before.table.house, office=before.office)
-    (link,) = re.findall(r'href="(/g/1-[^"]+)">The table<', ask(OFFICE).text)
+    (link,) = re.findall(r'href="(/g/1-[^"]+)">See the table<', ask(OFFICE).text)
     assert ask(link).status == 200
 
 
@@ -129,10 +129,10 @@ def test_no_other_page_tells_where_it_is(before: Before) -> None:
             assert SECRET not in f"{answer.text} {answer.headers}"
             assert "/office" not in answer.text
     front = unescape(before.ask("/pt/").text)
-    (link,) = re.findall(r'class="button" href="([^"]+)">Escrever ao servidor', front)
+    (link,) = re.findall(r'class="button" href="([^"]+)">Escrever para o servidor', front)
     assert link.startswith("mailto:")
-    assert "printed when the server started" in before.ask("/").text
-    assert "printed when the server started" not in Asking(before.table.house)("/").text
+    assert "Its address was shown when the server started" in before.ask("/").text
+    assert "Its address was shown when the server started" not in Asking(before.table.house)("/").text
 
 
 def test_it_tells_the_same_way_into_a_first_game_as_the_readme(before: Before) -> None:
@@ -167,10 +167,10 @@ def test_a_mail_that_was_opened_is_unread_no_more(before: Before) -> None:
 def test_a_mail_is_shown_as_text_and_with_its_headers_too(before: Before) -> None:
     path = f"{OFFICE}/{ANA.address}/{before.newest(ANA.address)}"
     text, head = (before.ask(f"{path}?as={one}").text for one in ("text", "head"))
-    assert "LAYOUT" in text
+    assert "ON THE TABLE" in text
     assert "Eleusis-Serial" not in text
     assert "Eleusis-Serial" in head
-    assert "LAYOUT" not in head
+    assert "ON THE TABLE" not in head
 
 
 def test_the_html_of_a_mail_cannot_act_and_is_framed_by_this_page_alone(before: Before) -> None:
@@ -178,7 +178,7 @@ def test_the_html_of_a_mail_cannot_act_and_is_framed_by_this_page_alone(before: 
     policy = answer.headers["content-security-policy"]
     for part in ("default-src 'none'", "img-src data:", "frame-ancestors 'self'", "form-action 'none'"):
         assert part in policy
-    assert policy.endswith("sandbox allow-top-navigation-by-user-activation")
+    assert policy.endswith("sandbox allow-same-origin allow-top-navigation-by-user-activation")
     assert "mailto:" not in answer.text
     assert 'href="reply?link=0"' in answer.text
 
@@ -250,14 +250,14 @@ def test_nothing_that_is_written_adds_a_header_or_leaves_unread(before: Before) 
     assert letter["Bcc"] is None
     assert letter["Subject"] == "x Bcc: eva@example.org PLAY 7h"
     refused = {
-        "The recipient is no mail address": {"to": f"{lobby}\r\nBcc: eva@example.org", "body": "HELP"},
-        "There is nothing in the letter": {"to": lobby, "body": "  \r\n "},
+        "The To address isn't valid": {"to": f"{lobby}\r\nBcc: eva@example.org", "body": "HELP"},
+        "This email is empty": {"to": lobby, "body": "  \r\n "},
     }
     for why, form in refused.items():
         answer = before.posts(path, subject="", **form)
         assert (answer.status, why in answer.text) == (422, True)
     answer = before.posts(OFFICE, **{"from": "eva <e@x>", "body": "JOIN"})
-    assert (answer.status, "The sender is no mail address" in answer.text) == (422, True)
+    assert (answer.status, "The From address isn't valid" in answer.text) == (422, True)
     assert len(before.posted) == 1
 
 
@@ -269,8 +269,8 @@ def test_nothing_that_is_written_adds_a_header_or_leaves_unread(before: Before) 
             "550 5.1.1 no such &lt;b&gt;",
         ),
         (smtplib.SMTPDataError(452, b"no room"), "452 no room"),
-        (smtplib.SMTPServerDisconnected("gone"), "has not taken the letter"),
-        (ConnectionRefusedError(), "does not take letters just now"),
+        (smtplib.SMTPServerDisconnected("gone"), "didn't accept this email"),
+        (ConnectionRefusedError(), "isn't taking emails right now"),
     ],
 )
 def test_what_the_server_refuses_stays_on_the_desk_with_the_reason(

@@ -185,7 +185,7 @@ def test_a_rule_is_in_the_log_once_its_round_is_over(dealt, home):
     for leaver in [one for one in PEOPLE if one is not dealt.god()]:
         dealt.says(leaver, "LEAVE YES")
     told = log().stdout
-    assert "  the match is over: " in told
+    assert "  the game is over: " in told
     assert re.search(r"the round is over \([a-z-]+\); scores: \w+ -?\d+", told)
     assert f'sealed the secret rule: "{RULE}"' in told
 
@@ -194,12 +194,12 @@ def test_a_turn_that_was_missed_is_told_as_the_servers_play(dealt, home):
     mover = dealt.asked(Asked.PLAY)
     dealt.waits(3 * DAY + DAY)
     tick(dealt.house)
-    assert re.search(rf"{mover.name} \([^)]*\): did not play, and is played for$", log().stdout, re.M)
+    assert re.search(rf"{mover.name} \([^)]*\): didn't play: the server plays instead$", log().stdout, re.M)
 
 
 def test_a_table_that_is_not_there_is_one_line_and_status_1(dealt, home):
     answer = CliRunner().invoke(cli, ["table", "log", "9"])
-    assert (answer.exit_code, answer.stderr) == (1, "there is no table 9\n")
+    assert (answer.exit_code, answer.stderr) == (1, "there's no table 9\n")
 
 
 def test_who_looks_on_is_in_the_log(dealt, home):
@@ -237,7 +237,7 @@ def test_undone_plays_stay_in_the_log_and_are_marked(judged):
     (ordered,) = [one for one in lines if "ordered: undo play 1 and all after it" in one]
     assert "Eva (moderator)" in ordered
     assert "[undone]" not in ordered
-    assert "[undone]" not in "".join(one for one in lines if "are dealt" in one or "sat down" in one)
+    assert "[undone]" not in "".join(one for one in lines if "are dealt" in one or "joined the table" in one)
     judged.plays(f"{mover.name} PLAY {card}")
     assert ": played " in log().stdout.splitlines()[-1]
     assert "[undone]" not in log().stdout.splitlines()[-1]
@@ -256,7 +256,7 @@ def test_a_rule_in_words_and_a_verdict_before_its_time_are_not_in_the_log(judged
     assert last.endswith("Ana (God): a verdict was given")
     judged.plays(f"{mover.name} RIGHT")
     assert "Ana (God): the verdict is wrong\n" in log().stdout
-    assert re.search(rf"{mover.name} \([^)]*Prophet[^)]*\): called the play right$", log().stdout, re.M)
+    assert re.search(rf"{mover.name} \([^)]*Prophet[^)]*\): said the play is right$", log().stdout, re.M)
 
 
 def test_a_verdict_in_the_place_of_god_is_not_told_as_gods(judged):

@@ -84,11 +84,11 @@ def test_a_head_is_answered_like_a_get_and_a_post_is_not_taken(table: Still) -> 
 
 
 def test_mails_name_the_page_where_there_is_one(dealt: Still) -> None:
-    assert "Watch page" not in words(dealt.says(ANA, "STATUS").to(ANA)[0])
+    assert "Watch the game" not in words(dealt.says(ANA, "STATUS").to(ANA)[0])
     table = with_pages(dealt)
     mail = table.says(ANA, "STATUS").to(ANA)[0]
     link = f"https://eleusis.example.org{SECRET}"
-    assert f"Watch page: {link}" in " ".join(words(mail).split())
+    assert f"Watch the game: {link}" in " ".join(words(mail).split())
     assert f'href="{link}"' in html_of(mail)
 
 
@@ -130,7 +130,7 @@ def test_set_lists_a_table_and_takes_it_off(asked: Still) -> None:
 def test_it_tells_whose_turn_it_is_by_when_and_how_many_cards_each_holds(table: Still) -> None:
     player = table.asked(Asked.PLAY)
     text = told(Asking(table.house, URL)(SECRET).text)
-    assert f"It is the turn of {player.name}" in text
+    assert f"{player.name}'s turn" in text
     assert "left)" in text
     assert text.count("14 cards") == 3
     assert "God: the dealer, who knows the rule" in text
@@ -154,7 +154,7 @@ def test_no_page_is_answered_with_another_however_long_its_address(table: Still)
     plays(table, 3)
     ask, tail = Asking(table.house, URL), "?" + "x" * 400
     pages = [ask(f"{SECRET}/rounds/1/moves/{play}{tail}").text for play in (1, 2)]
-    assert ["Play 1 of 3" in told(pages[0]), "Play 2 of 3" in told(pages[1])] == [True, True]
+    assert ["Move 1 of 3" in told(pages[0]), "Move 2 of 3" in told(pages[1])] == [True, True]
 
 
 def test_who_asks_for_a_listed_table_at_length_gets_no_secret_link(table: Still) -> None:
@@ -175,7 +175,7 @@ def test_time_that_passes_is_told(table: Still) -> None:
 def test_it_speaks_the_readers_language(table: Still) -> None:
     player = table.asked(Asked.PLAY)
     ask = Asking(table.house, URL)
-    for language, words_ in (("pt", "É a vez de"), ("es", "Le toca a"), ("it", "Tocca a")):
+    for language, words_ in (("pt", "É a vez de"), ("es", "Le toca a"), ("it", "È il turno di")):
         assert f"{words_} {player.name}" in told(ask(SECRET, language=language).text), language
 
 
@@ -186,8 +186,8 @@ def test_a_round_is_shown_play_by_play(table: Still) -> None:
     assert there.status == 303
     assert there.headers["location"] == f"{SECRET}/rounds/1/moves/2"
     pages = [told(ask(f"{SECRET}/rounds/1/moves/{play}").text) for play in range(4)]
-    assert [re.findall(r"(\d+) cards? lies? here", page) for page in pages] == [["1"], ["2"], ["3"], ["4"]]
-    assert "Play 2 of 3" in pages[2]
+    assert [re.findall(r"(\d+) cards?, \d+ right", page) for page in pages] == [["1"], ["2"], ["3"], ["4"]]
+    assert "Move 2 of 3" in pages[2]
     assert ask(f"{SECRET}/rounds/1/moves/4").status == 404
     assert f'href="{SECRET}/rounds/1/moves/1" rel="prev"' in ask(f"{SECRET}/rounds/1/moves/2").text
 

@@ -130,7 +130,7 @@ def test_a_match_by_mail_with_a_vacation_plans_and_a_caretaker(month):
 
     # Bruno goes away, and nothing happens to him for a week.
     came = month.says(BRUNO, "FÉRIAS 6 dias")
-    assert "Você está fora até 24 de novembro de 2026" in came.answer
+    assert "Suas férias: até 24 de novembro de 2026" in came.answer
     assert "Bruno is away until 24 November." in to(came.mails, ANA)[-1]
     assert month.passes(6 * DAY) == [], "who is away is neither reminded nor charged"
     assert month.mover is BRUNO
@@ -139,16 +139,16 @@ def test_a_match_by_mail_with_a_vacation_plans_and_a_caretaker(month):
     # Pia plans her next play, and nobody else learns of it. Rui plays for the last time.
     planned = written(month.cards(PIA)[-1])
     came = month.plays(PIA, f"\nLATER {planned}")
-    assert "This is plan 1 now." in came.answer
+    assert "Saved as planned move 1." in came.answer
     assert f"LATER {planned}" in words(month.newest(PIA))
     others = (ANA, BRUNO, RUI)
     assert not any(planned in words(mail) + html_of(mail) for person in others for mail in came.to(person))
     month.plays(RUI)
     month.plays(ANA)
     came = month.plays(BRUNO)
-    assert "YOUR PLANS" in to(came.mails, PIA)[-1]
+    assert "YOUR PLANNED MOVES" in to(came.mails, PIA)[-1]
     mails = month.passes(60 * SECOND)
-    assert f"What became of your plan > LATER {planned} You played {planned}" in to(mails, PIA)[-1]
+    assert f"Your planned move is in. > LATER {planned} You played {planned}" in to(mails, PIA)[-1]
     assert f"Pia {planned}" in to(mails, ANA)[-1]
     assert month.mover is RUI
 
@@ -156,30 +156,33 @@ def test_a_match_by_mail_with_a_vacation_plans_and_a_caretaker(month):
     mails = month.passes(2 * DAY - HOUR)
     assert [mail["Eleusis-Kind"] for person, mail in mails if person is RUI] == ["reminder"]
     mails = month.passes(2 * HOUR)
-    assert "Your time was up. That is excused: you have it once more." in to(mails, RUI)[-1]
-    assert "The time of Rui was up. That is excused: Rui has it once more." in to(mails, ANA)[-1]
+    assert "You ran out of time, so your clock restarts." in to(mails, RUI)[-1]
+    assert "Rui ran out of time, so their clock restarts." in to(mails, ANA)[-1]
     (asked,) = month.at_the_lobby(ZOE, "JOIN").to(ZOE)
     (welcome,) = month.at_the_lobby(ZOE, "YES", asked).to(ZOE)
     came = month.at_the_lobby(ZOE, "JOIN 1", welcome)
-    assert "on its waiting list, at place 1" in came.answer
+    assert "on its waiting list, at number 1" in came.answer
     mails = month.passes(2 * DAY)
-    assert "a caretaker plays for Rui" in to(mails, ANA)[-1]
+    assert "Autopilot plays for them" in to(mails, ANA)[-1]
     assert month.mover is ANA
 
     # The caretaker plays on at once; after one clock the seat is offered to Zoe, who takes it.
     month.plays(ANA)
     month.plays(BRUNO)
     came = month.plays(PIA)
-    assert "a caretaker played" in to(came.mails, ANA)[-1]
+    assert "on autopilot" in to(came.mails, ANA)[-1]
     mails = month.passes(40 * HOUR)
-    assert "The seat is open to somebody else" in to(mails, ANA)[-1]
+    assert (
+        "Someone else can take the seat. Until then, or until Rui writes, autopilot plays."
+        in to(mails, ANA)[-1]
+    )
     (offer,) = [mail for person, mail in mails if person is ZOE]
-    assert "that of Rui is open" in words(offer)
+    assert "Rui's is open" in words(offer)
     hand = month.cards(RUI)
     came = month.at_the_lobby(ZOE, "JOIN", offer)
     assert all(written(card) in to(came.mails, ZOE)[-1] for card in hand)
-    assert "Zoe has taken over the seat of Rui." in to(came.mails, ANA)[-1]
-    assert "Zoe assumiu o lugar de Rui." in to(came.mails, BRUNO)[-1]
+    assert "Zoe has taken over Rui's seat." in to(came.mails, ANA)[-1]
+    assert "Zoe ficou com o lugar de Rui." in to(came.mails, BRUNO)[-1]
 
     # They play it out.
     while (mover := month.mover) is not None:

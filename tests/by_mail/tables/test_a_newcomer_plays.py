@@ -31,21 +31,21 @@ def test_from_the_first_hello_to_the_first_card_that_is_judged(server):
     rosa = moves_in(server, "Rosa", "rosa@new.example")
 
     (asks,) = to_lobby(server, rosa, "Hello, I'd like to play", subject="Hello").to(rosa)
-    assert str(asks["Subject"]) == "[Eleusis] Is this your address?"
-    assert "If it was you, reply YES, and you can play." in words(asks)
+    assert str(asks["Subject"]) == "Is this your address?"
+    assert "Was it you? Reply YES, and you can play." in words(asks)
     assert "body=YES" in html_of(asks)
 
     (welcome,) = server.says(rosa, "YES", asks).to(rosa)
-    assert "Welcome, Rosa: this address is yours." in words(welcome)
-    assert "To see the games that wait for players, reply TABLES." in words(welcome)
-    assert "To have one found for you, reply JOIN." in words(welcome)
-    assert "> Hello, I'd like to play These games wait for players. Anybody can join:" in words(welcome)
-    assert 'JOIN 2 "Second": host: Ana; 3 of 4 seats free;' in words(welcome)
+    assert "Welcome, Rosa! Your address is confirmed." in words(welcome)
+    assert "To see which games need players, reply TABLES." in words(welcome)
+    assert "To have us find you one, reply JOIN." in words(welcome)
+    assert "> Hello, I'd like to play These games are open to anyone:" in words(welcome)
+    assert 'JOIN 2 "Second": hosted by Ana, 3 of 4 seats free,' in words(welcome)
     assert all(f"body={tap}" in html_of(welcome) for tap in ("JOIN%202", "JOIN", "TABLES"))
 
     (seated,) = server.says(rosa, "Let me try.\n\nJOIN 2\n\nRosa", welcome).to(rosa)
-    assert "You have a seat in game 2: 2 of 4 seats are taken." in words(seated)
-    assert "You will be mailed when the match begins." in words(seated)
+    assert "You're in game 2. So far 2 of 4 seats are taken." in words(seated)
+    assert "We'll email you when the game starts." in words(seated)
 
     for friend in (BRUNO, PIA):
         server.says(friend, "YES", to_lobby(server, friend, "JOIN 2").to(friend)[-1])
@@ -61,9 +61,9 @@ def test_from_the_first_hello_to_the_first_card_that_is_judged(server):
         server.says(mover, play(mover.reads(asks).hand[0]), asks)
 
     told = lines_of(asks)
-    assert "Rosa, your move." in told
-    assert "YOUR HAND (14 cards)" in told
-    assert "HOW TO REPLY" in told
+    assert told[0].startswith("Your move, Rosa. Reply by ")
+    assert "YOUR HAND: 14 cards" in told
+    assert "REPLY WITH ONE OF THESE" in told
     card = next(card for card in rosa.reads(asks).hand if str(card)[0].isdigit())
     came = server.says(rosa, f"Hello,\n{str(card).lower()} please\nThanks", asks)
     assert "You played " in came.answer

@@ -129,7 +129,7 @@ def test_everybody_is_mailed_the_same_final_scores_and_they_are_the_sums_of_the_
 
 
 def test_every_file_of_the_match_verifies(match):
-    assert [verdict(match.environ, file) for file in match.files] == ["all of it holds"] * 4
+    assert [verdict(match.environ, file) for file in match.files] == ["everything holds"] * 4
     assert [tag(file, "Rule") for file in match.files] == list(RULES.values())
     assert {tag(file, "Rulebook") for file in (*match.files, match.thin)} == {"eleusis-express"}
 
@@ -177,8 +177,7 @@ def test_a_guess_with_a_wrong_play_is_not_asked_and_nobody_else_hears_of_it(matc
         assert guess.theory == RULES[number], "it would have ended the round"
         move = next(move for move in match.script.moves if move.round == number)
         assert re.search(
-            r"because the play was wrong|since the play was wrong|porque a jogada foi errada",
-            receipt(match, move.letter),
+            r"so we didn't check your guess|então não conferimos seu palpite", receipt(match, move.letter)
         )
         assert plays(match, number)[0]["right"] is False
         assert len(plays(match, number)) > 1
@@ -192,7 +191,7 @@ def test_a_guess_is_told_to_everybody_with_its_verdict(match):
             theory = f'"{as_quoted(guess.theory, person.language)}"'
             texts = [text for text in mails_of(match, person) if theory in text]
             assert texts, (guess.theory, person)
-            verb = "is wrong" if person.name == guess.name else "That is wrong"
+            verb = "is wrong" if person.name == guess.name else "It's wrong"
             assert any(verb in text or "Está errado" in text or "está errado" in text for text in texts)
 
 
@@ -254,7 +253,7 @@ def test_a_wrong_no_play_cost_a_card_of_gods_choice_and_one_new_one(match):
     move = next(move for move in match.script.moves if move.round == WRONG_NO_PLAY)
     told = receipt(match, move.letter)
     assert re.search(
-        r"God plays .* of that hand; you draw 1 card|Deus joga .* dessa mão; você compra 1 carta", told
+        r"God plays .* from that hand, you draw 1 card|Deus joga .* dessa mão, você compra 1 carta", told
     )
 
 
@@ -266,10 +265,7 @@ def test_a_hint_in_play_was_told_to_everybody_as_out_of_the_ordinary(match):
             assert any(
                 f'{told} "{HINT}"' in text
                 for text in mails_of(match, person)
-                for told in (
-                    "Out of the ordinary, God gives a hint after play began:",
-                    "Fora do comum: Deus dá uma dica durante o jogo:",
-                )
+                for told in ("God adds a hint:", "Deus dá uma dica no meio da rodada:")
             )
 
 
@@ -281,13 +277,16 @@ def test_no_mail_before_the_end_holds_seed_or_salt_or_tells_the_rule_to_who_play
         if mail["Eleusis-Kind"] not in ("round-end", "match-end"):
             text = words(mail)
             assert not any(secret in text for secret in secrets)
-            number = re.search(r"(\d) (?:of|de) 4, ", text)
+            number = re.search(r"(?:Round|Rodada) (\d) (?:of|de) 4\b", text)
             if mail["Eleusis-Table"] == "1" and number and match.script.gods[int(number[1])] != person.name:
                 said = re.sub(r"(?m)^> .*\n", "", text_of(mail))  # his own letter
                 rule = RULES[int(number[1])]
                 for words_ in (rule, *(as_quoted(rule, language) for language in ("en", "pt"))):
                     assert words_ not in example.sub("", " ".join(said.split()))
                 running += 1
+        elif mail["Eleusis-Table"] == "1":
+            told = sum(secret in words(mail) for secret in secrets)
+            assert told == 2, "seed and salt of the round that is over, not of the one that begins"
     assert running > 100
 
 
@@ -299,20 +298,20 @@ def test_no_mail_offers_a_prophet(match):
 
 def test_the_portuguese_player_wrote_and_was_answered_in_portuguese(match):
     wrote = " ".join(sent.text for sent in match.town.sent if sent.person is PIA)
-    for order in ("ENTRAR", "SIM", "REGRA", "JOGAR", " de paus", "SEM JOGADA", "PALPITE"):
+    for order in ("ENTRAR", "SIM", "REGRA", "JOGAR", " de paus", "SEM JOGO", "PALPITE"):
         assert order in wrote
     got = mails_of(match, PIA)
     for told in (
         "SUA MÃO",
-        "O seu palpite sobre a regra não foi considerado",
-        "você pode dar um palpite sobre a regra: responda PALPITE",
+        "Sua jogada estava errada, então não conferimos seu palpite",
+        "você pode dar um palpite sobre a regra. Responda PALPITE",
         "dá um palpite sobre a regra:",
         "mão nova de",
-        "por acertar a regra num palpite",
+        "por acertar a regra",
         "A partida acabou",
     ):
         assert any(told in text for text in got), told
-    for told in ("YOUR HAND", "HOW TO REPLY", "guess", "You played", "NEWS", "PLAYERS", "God's"):
+    for told in ("YOUR HAND", "REPLY WITH", "guess", "You played", "NEWS", "PLAYERS", "God's"):
         assert not any(told in text for text in got), told
 
 
@@ -321,7 +320,7 @@ def test_the_portuguese_player_wrote_and_was_answered_in_portuguese(match):
 
 def test_a_stock_that_cannot_serve_a_draw_gives_what_it_has_and_ends_the_round(match):
     (end,) = replayed(match.environ, [match.thin])
-    assert verdict(match.environ, match.thin) == "all of it holds"
+    assert verdict(match.environ, match.thin) == "everything holds"
     assert end["ended_by"] == "stock-exhausted"
     assert [len(told["drawn"]) for told in end["plays"]] == [2, 1]
     assert end["stock"] == 0
@@ -334,7 +333,7 @@ def test_a_stock_that_cannot_serve_a_draw_gives_what_it_has_and_ends_the_round(m
     }
     for person in (ANA, BRUNO, RUI):
         (mail,) = [one for one in match.town.kinds_of(person, "round-end") if one["Eleusis-Table"] == "2"]
-        assert "The stock had too few cards left for a draw" in words(mail)
+        assert "The deck ran out: it had too few cards for a full draw" in words(mail)
 
 
 def test_who_never_was_god_gets_no_points_for_that_when_express_is_cut_short(match):
@@ -345,6 +344,6 @@ def test_who_never_was_god_gets_no_points_for_that_when_express_is_cut_short(mat
     ]
     assert len(ends) == 2
     for mail in ends:
-        assert "The match was cut short." in words(mail)
-        assert "Never God" not in words(mail)
+        assert "It ended early." in words(mail)
+        assert "points each for never being God" not in words(mail)
         assert mailed_totals(text_of(mail)) == totals([match.thin])

@@ -24,16 +24,16 @@ def test_open_tables_are_listed_with_what_one_wants_to_know_and_a_tap_to_join(op
     came = to_lobby(open_table, PIA, "TABLES")
     (mail,) = came.to(PIA)
     told = words(mail)
-    assert "Anybody can join" in told
+    assert "These games are open to anyone" in told
     for fact in (
         "JOIN 2",
         '"Second"',
-        "host: Ana",
+        "hosted by Ana",
         "3 of 4 seats free",
         "time per move: 2 days",
-        "language: English",
-        "God: the server",
-        "variant: new-eleusis",
+        "in English",
+        "the server is God",
+        "variant new-eleusis",
     ):
         assert fact in told, fact
     assert "Hidden" not in told
@@ -55,7 +55,7 @@ def test_who_made_the_table_sees_that_they_have_a_seat_and_no_second_one(open_ta
 
 def test_where_no_table_waits_one_can_be_made(dealt):
     told = to_lobby(dealt, PIA, "TABLES").answer
-    assert "No game that anybody can join waits for players now." in told
+    assert "There are no open games right now." in told
     assert "NEW TABLE" in told
 
 
@@ -67,7 +67,7 @@ def test_a_stranger_is_asked_first_and_told_then(open_table, eve):
     assert "JOIN 2" in came.answer
     came = open_table.says(eve, "JOIN 2", came.to(eve)[-1])
     assert came.fate is LetterStatus.HANDLED
-    assert "You have a seat in game 2" in came.answer
+    assert "You're in game 2." in came.answer
 
 
 def test_the_table_of_ones_own_language_comes_first(open_table, eve):
@@ -79,7 +79,7 @@ def test_the_table_of_ones_own_language_comes_first(open_table, eve):
     )
     told = to_lobby(open_table, PIA, "TABLES").answer
     assert told.index("JOIN 2") < told.index("JOIN 4")
-    assert "language: Italian" in told
+    assert "in Italian" in told
 
 
 def test_my_games_tell_whose_turn_it_is_and_by_when(open_table):
@@ -87,8 +87,8 @@ def test_my_games_tell_whose_turn_it_is_and_by_when(open_table):
     told = words(mail)
     assert "Your games:" in told
     assert '1 STATUS "Rosewood":' in told
-    assert " move, by " in told
-    assert '2 STATUS "Second": waits for players' in told
+    assert " move by " in told
+    assert '2 STATUS "Second": waiting for players' in told
     assert "body=1%20STATUS" in html_of(mail)
 
 
@@ -100,5 +100,5 @@ def test_my_games_are_asked_for_in_any_language(dealt, word):
 def test_who_has_no_game_is_shown_the_way_to_one(dealt, eve):
     joins(dealt, eve)
     told = to_lobby(dealt, eve, "MY GAMES").answer
-    assert "You have no game now." in told
+    assert "You have no games right now." in told
     assert "TABLES" in told

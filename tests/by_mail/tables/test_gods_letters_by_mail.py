@@ -31,7 +31,7 @@ def judging(club):
 
 def test_a_table_where_god_judges_says_so_in_its_invitation_and_in_every_mail(club):
     judging = sit_down(club, '"Told", 4 seats')
-    told = "God judges the plays by reply, and may keep the rule in words."
+    told = "God judges every play by email, and can keep the rule in plain words."
     for person in judging.players:
         if person.name != "Ana":
             invitation = club.first.town.kinds_of(person, "invitation")[-1]
@@ -41,7 +41,7 @@ def test_a_table_where_god_judges_says_so_in_its_invitation_and_in_every_mail(cl
 
 def test_where_the_server_is_god_no_person_can_judge(club):
     came = club.asks_for('"Both", 3 seats, god server, judge human')
-    assert "where the server is God, it judges, too" in came.answer
+    assert "For a person to judge, a person has to be God." in came.answer
 
 
 def test_words_that_no_server_can_read_are_kept_as_they_are_and_sealed_with_yes(club):
@@ -49,20 +49,20 @@ def test_words_that_no_server_can_read_are_kept_as_they_are_and_sealed_with_yes(
     god = table.asked(Asked.RULE)
     read = table.says(god, f"RULE {WORDS}")
     assert WORDS in read.answer
-    assert "The server keeps these words and does not read them: you judge by them alone." in read.answer
+    assert "We keep your words but don't read them, so you judge on your own." in read.answer
     sealed = table.says(god, "YES")
-    assert f"It reads: {WORDS}." in sealed.answer
-    assert "You judge every play" in sealed.answer
+    assert f"The rule: {WORDS}." in sealed.answer
+    assert "You judge every move. Each one comes to you in its own email" in sealed.answer
 
 
 def test_words_that_can_be_read_check_god_without_being_asked_to(club):
     table = club.table('"Readable", 4 seats, judge human')
     god = table.asked(Asked.RULE)
     read = table.says(god, "RULE play a card of the other colour")
-    assert "The server reads this as below. You judge" in read.answer
-    assert "In the formal notation: other colour" in read.answer
+    assert "Below is how we read it" in read.answer
+    assert "In formal notation: other colour" in read.answer
     sealed = table.says(god, "YES")
-    assert "Sealed with it, in the formal notation: other colour." in sealed.answer
+    assert "Sealed with it, in formal notation: other colour." in sealed.answer
 
 
 def test_a_rule_in_words_has_a_thousand_characters_at_most(club):
@@ -71,7 +71,7 @@ def test_a_rule_in_words_has_a_thousand_characters_at_most(club):
     assert WORDS in table.says(god, "RULE " + f"{WORDS} " * 37).answer  # 999
     with table.unchanged():
         came = table.says(god, "RULE " + f"{WORDS} " * 38)
-    assert "a rule in your own words has at most 1000 characters" in came.answer
+    assert "Your rule is too long. In your own words, keep it to 1000 characters" in came.answer
 
 
 def test_check_stands_beside_words_and_is_asked_back_where_it_cannot_be_read(club):
@@ -79,15 +79,15 @@ def test_check_stands_beside_words_and_is_asked_back_where_it_cannot_be_read(clu
     god = table.asked(Asked.RULE)
     with table.unchanged():
         first = table.says(god, "CHECK other colour")
-    assert "CHECK stands beside a rule in your own words, and none of yours waits" in first.answer
+    assert "CHECK goes with a rule in your own words, and you have none waiting." in first.answer
     table.says(god, f"RULE {WORDS}")
     with table.unchanged():
         unread = table.says(god, "CHECK ask the cat")
-    assert "does not know" in unread.answer
-    assert "Your rule in words stands as it was." in unread.answer
+    assert "We don't know what \"" in unread.answer
+    assert "Your rule in words hasn't changed." in unread.answer
     beside = table.says(god, "CHECK other colour")
     assert WORDS in beside.answer
-    assert "Beside your words stands a rule that the server reads as below." in beside.answer
+    assert "Besides your words, there's a rule we can read, shown below." in beside.answer
 
 
 def test_a_suggested_rule_can_be_taken_where_god_judges(club):
@@ -97,7 +97,7 @@ def test_a_suggested_rule_can_be_taken_where_god_judges(club):
     taken = re.search(r'href="mailto:[^"]*body=(RULE[^"]*?)%0', html_of(suggested.to(god)[0]))
     assert taken
     came = table.says(god, unquote(taken[1]))
-    assert "The server reads this as below." in came.answer
+    assert "Below is how we read it." in came.answer
 
 
 def test_where_the_server_judges_words_are_refused_and_the_setting_is_named(club):
@@ -105,7 +105,10 @@ def test_where_the_server_judges_words_are_refused_and_the_setting_is_named(club
     god = table.asked(Asked.RULE)
     with table.unchanged():
         came = table.says(god, f"RULE {WORDS}")
-    assert "At a table where God judges by reply any words will do" in came.answer
+    assert (
+        "Any words will do at a table where God judges by reply. You choose that when you create it"
+        in came.answer
+    )
     assert 'NEW TABLE "Rosewood", judge human' in came.answer
     for order in ("CHECK other colour", "STARTERS 2"):
         with table.unchanged():
@@ -117,7 +120,7 @@ def test_starters_are_asked_for_only_where_the_rulebook_asks_the_rule(club):
     god = table.asked(Asked.RULE)
     with table.unchanged():
         came = table.says(god, "STARTERS 2")
-    assert "a round begins with one starter, whatever the rule" in came.answer
+    assert "every round begins with one starter" in came.answer
 
 
 # ---------------------------------------------------------------- bad input
@@ -129,21 +132,21 @@ def test_a_verdict_of_a_player_is_refused(judging, word):
     bystander = others(judging, judging.mover_before())[0]
     with judging.table.unchanged():
         came = judging.table.says(bystander, word)
-    assert f"{judging.god.name} is God of this round" in came.answer
-    assert "So are the verdicts." in came.answer
+    assert f"{judging.god.name} is God in this round" in came.answer
+    assert "And only God judges the plays." in came.answer
 
 
 def test_a_verdict_at_a_table_where_the_server_judges_is_refused(club):
     table = club.table('"Machine", 4 seats', "other colour")
     god = table.god()
     with table.unchanged():
-        assert "only the Prophet calls" in table.says(god, "RIGHT").answer
+        assert "Only the Prophet can do that" in table.says(god, "RIGHT").answer
         assert "the server judges by the secret rule" in table.says(god, "REDRAW").answer
 
 
 def test_a_verdict_with_nothing_to_judge_is_refused(judging):
     with judging.table.unchanged():
-        assert "no play waits for a verdict" in judging.judges("RIGHT").answer
+        assert "There's nothing to judge right now" in judging.judges("RIGHT").answer
 
 
 def test_another_starter_is_not_drawn_where_none_waits(judging):
@@ -151,7 +154,7 @@ def test_another_starter_is_not_drawn_where_none_waits(judging):
     judging.plays()
     with judging.table.unchanged():
         came = judging.judges("REDRAW")
-    assert "Not done: no starter waits for a verdict." in came.answer
+    assert "There's no starter to judge right now." in came.answer
 
 
 def test_a_copy_of_a_verdict_changes_nothing(judging):
@@ -161,7 +164,7 @@ def test_a_copy_of_a_verdict_changes_nothing(judging):
     judging.plays()
     with judging.table.unchanged():
         again = judging.judges("RIGHT", asked)
-    assert "This came before and is done." in again.answer
+    assert "We already had this one." in again.answer
 
 
 def test_another_verdict_on_a_play_already_judged_points_to_amend(judging):
@@ -172,7 +175,7 @@ def test_another_verdict_on_a_play_already_judged_points_to_amend(judging):
     judging.plays()
     with judging.table.unchanged():
         came = judging.judges("WRONG", asked)
-    assert "you have judged play 1 already, and otherwise" in came.answer
+    assert "You've already judged move 1 the other way. If that was a mistake, reply" in came.answer
     assert "AMEND 1 WRONG" in came.answer
     assert "body=AMEND%201%20WRONG" in html_of(came.to(judging.god)[0])
 
@@ -182,7 +185,12 @@ def test_both_words_in_one_letter_are_neither_done(judging, letter):
     judging.plays()
     with judging.table.unchanged():
         came = judging.judges(letter)
-    assert came.answer.count("Neither was taken. Send the one you mean.") == 2
+    assert (
+        came.answer.count(
+            'Your email says both "right" and "wrong", so we took neither. Send the one you mean.'
+        )
+        == 2
+    )
     judging.judges("RIGHT")
     assert judging.mover()
 
@@ -192,14 +200,19 @@ def test_a_prophet_who_writes_both_words_has_called_nothing(judging):
     judging.plays()
     with judging.table.unchanged():
         came = judging.table.says(prophet, "RIGHT\nWRONG")
-    assert came.answer.count("Neither was taken.") == 2
+    assert (
+        came.answer.count(
+            'Your email says both "right" and "wrong", so we took neither. Send the one you mean.'
+        )
+        == 2
+    )
 
 
 def test_a_wrong_no_play_without_a_card_is_asked_back_with_every_card_of_the_hand(judging):
     _, hand = judging.says_no_play()
     with judging.table.unchanged():
         came = judging.judges("WRONG")
-    assert "the no play is wrong only if a card of the hand is right. Which one?" in came.answer
+    assert "Which one?" in came.answer
     html = html_of(came.to(judging.god)[0])
     buttons = re.findall(r'">WRONG (?:[^<]+) of (?:spades|hearts|diamonds|clubs)</a>', html)
     assert len(buttons) == len(set(hand))
@@ -212,7 +225,7 @@ def test_a_card_that_is_not_in_the_shown_hand_is_asked_back_with_those_that_are(
     )
     with judging.table.unchanged():
         came = judging.judges(f"WRONG {absent}")
-    assert f"there is no {absent} in the hand that was shown. Which of its cards is right?" in came.answer
+    assert f"There's no {absent} in the hand shown. Which of its cards is right?" in came.answer
     judging.judges(f"WRONG {spelt(hand[0])}")
     assert judging.mover()
 
@@ -222,7 +235,7 @@ def test_a_card_behind_wrong_that_is_not_the_play_is_asked_back(judging):
     other = "2h" if spelt(card) != "2h" else "3h"
     with judging.table.unchanged():
         came = judging.judges(f"WRONG {other}")
-    assert f"there is no {other} in the play that lies there" in came.answer
+    assert f"There's no {other} in this play" in came.answer
     judging.judges(f"WRONG {spelt(card)}")
 
 
@@ -234,9 +247,9 @@ def test_one_word_for_two_tables_is_asked_back(club, judging):
     assert not to_nobody["Eleusis-Table"]
     with judging.table.unchanged():
         came = judging.table.says(judging.god, "RIGHT", to_nobody)
-    assert "at which table?" in came.answer
+    assert "Which game is this for?" in came.answer
     named = judging.table.says(judging.god, f"{judging.table.number} RIGHT", to_nobody)
-    assert "You said that it is right." in named.answer
+    assert 'You said "right".' in named.answer
 
 
 # ---------------------------------------------------------------- second thoughts
@@ -261,13 +274,13 @@ def test_a_verdict_against_his_own_rule_is_asked_about_and_told_to_nobody(club):
     _, verdict = against_his_rule(judging)
     asked = judging.judges(verdict)
     assert judging.kinds(asked) == {judging.god.name: ["receipt"]}
-    assert f"Are you sure that it is {verdict.lower()}?" in asked.answer
-    assert f"By your own rule it is {'wrong' if verdict == 'RIGHT' else 'right'}." in asked.answer
+    assert f"Are you sure it's {verdict.lower()}?" in asked.answer
+    assert f"By your own rule, it's {'wrong' if verdict == 'RIGHT' else 'right'}." in asked.answer
     html = html_of(asked.to(judging.god)[0])
     assert "body=YES" in html
     assert "body=NO" in html
     later = judging.judges("STATUS")
-    assert "YES you are sure of the verdict that you were asked about" in later.answer
+    assert "YES confirm the verdict we asked about" in later.answer
 
 
 def test_the_cards_that_his_rule_takes_for_right_are_told_in_the_order_of_the_shown_hand(club):
@@ -277,7 +290,7 @@ def test_the_cards_that_his_rule_takes_for_right_are_told_in_the_order_of_the_sh
     right = sorted({card for card in hand if card.suit.red != last.suit.red}, key=lambda card: card.index)
     asked = judging.judges("RIGHT")
     told = " ".join(str(card)[:-1] + card.suit.symbol for card in right)
-    assert f"these cards of the hand are right: {told}." in asked.answer
+    assert f"By your own rule, these cards in that hand are right: {told}." in asked.answer
 
 
 @pytest.mark.parametrize("insists", ["YES", "the same again"])
@@ -286,7 +299,7 @@ def test_god_may_insist(club, insists):
     _, verdict = against_his_rule(judging)
     judging.judges(verdict)
     came = judging.judges("YES" if insists == "YES" else verdict)
-    assert f"You said that it is {verdict.lower()}." in came.answer
+    assert f'You said "{verdict.lower()}".' in came.answer
     assert set(judging.kinds(came)) == {person.name for person in judging.people}
 
 
@@ -295,11 +308,11 @@ def test_no_takes_the_verdict_back_and_the_other_one_is_done_at_once(club):
     _, verdict = against_his_rule(judging)
     judging.judges(verdict)
     dropped = judging.judges("NO")
-    assert "That verdict was not given." in dropped.answer
+    assert "We've dropped that verdict." in dropped.answer
     assert judging.kinds(dropped) == {judging.god.name: ["receipt"]}
     other = "RIGHT" if verdict == "WRONG" else "WRONG"
     came = judging.judges(other)
-    assert f"You said that it is {other.lower()}." in came.answer
+    assert f'You said "{other.lower()}".' in came.answer
 
 
 def test_a_verdict_with_his_rule_is_done_without_a_question(club):
@@ -321,14 +334,14 @@ def test_a_verdict_against_an_earlier_one_names_the_play(judging):
         pytest.skip("the cards that are dealt do not meet")
     judging.plays(card=shared[0])
     asked = judging.judges("RIGHT")
-    assert "Before play 1 the same lay on the main line" in asked.answer
+    assert (
+        "The main line was the same before move 1, but your verdict then doesn't fit this one" in asked.answer
+    )
     came = judging.judges("YES")
-    assert "You said that it is right." in came.answer
+    assert 'You said "right".' in came.answer
 
 
-@pytest.mark.parametrize(
-    ("word", "told"), [("YES", "You said that it is right."), ("No.", "You said that it is wrong.")]
-)
+@pytest.mark.parametrize(("word", "told"), [("YES", 'You said "right".'), ("No.", 'You said "wrong".')])
 def test_yes_to_a_mail_that_asks_for_a_verdict_is_one(judging, word, told):
     judging.plays()
     assert told in judging.judges(word).answer
@@ -343,4 +356,4 @@ def test_a_second_yes_to_one_question_is_not_taken_for_one_to_his_rule(club):
     judging.plays()
     with judging.table.unchanged():
         again = judging.judges("YES", asked)
-    assert "This came before and is done." in again.answer
+    assert "We already had this one." in again.answer

@@ -87,7 +87,9 @@ def test_every_player_is_told_that_the_game_went_back_and_the_game_goes_on(keepe
     told = {person for person, mail in mails if mail["Eleusis-Kind"] == "digest"}
     assert told == set(PEOPLE)
     for person in PEOPLE:
-        assert "it has gone back to a backup" in words(table.newest(person))
+        assert "Something went wrong, so we restored a backup. This game is back to how it was on" in words(
+            table.newest(person)
+        )
     assert table.asked(Asked.PLAY) is mover, "who was to move then is to move now"
     for _ in range(4):
         assert moves(table)[1].fate is LetterStatus.HANDLED
@@ -283,4 +285,4 @@ def test_the_file_of_a_round_in_which_the_server_went_back_verifies(keeper, tmp_
     with table.house.store.reading() as reading:
         told = audit(reading, 1)
     assert told is not None
-    assert any("went back" in line(entry, told.names) for entry in told.entries)
+    assert any("restored from a backup" in line(entry, told.names) for entry in told.entries)

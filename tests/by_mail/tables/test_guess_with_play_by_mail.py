@@ -45,34 +45,30 @@ def under_a_prophet(club):
 
 
 def news_in(mail):
-    return words(mail).partition("LAYOUT")[0]
+    return words(mail).partition("ON THE TABLE")[0]
 
 
 def test_who_guessed_with_a_play_that_waited_for_the_prophet_is_told_what_became_of_both(club):
     table, prophet, guesser, _, _, came = under_a_prophet(club)
-    assert "asked once the play is judged, and only if the play is right" in came.answer
+    assert "We'll check your guess once your move is judged, and only if it's right." in came.answer
     assert not any("guesses the rule" in words(mail) for _, mail in came.mails)
     called = table.says(prophet, "RIGHT")
     (mail,) = called.to(guesser)
-    assert f"right, as {prophet.name} called it" in news_in(mail)
-    assert 'You guess the rule: "Play a card of the same suit". That is wrong.' in news_in(mail)
+    assert f"right, as {prophet.name} said" in news_in(mail)
+    assert 'You guess the rule: "Play a card of the same suit". It\'s wrong.' in news_in(mail)
 
 
 def test_the_prophet_whose_call_brought_a_guess_reads_of_it_once(club):
     table, prophet, guesser, _, _, _ = under_a_prophet(club)
     called = table.says(prophet, "RIGHT")
     assert (
-        called.answer.count(
-            f'{guesser.name} guesses the rule: "Play a card of the same suit". That is wrong.'
-        )
+        called.answer.count(f'{guesser.name} guesses the rule: "Play a card of the same suit". It\'s wrong.')
         == 1
     )
     (other,) = [one for one in PEOPLE if one not in (prophet, guesser, table.god())]
     (mail,) = called.to(other)
     assert (
-        news_in(mail).count(
-            f'{guesser.name} guesses the rule: "Play a card of the same suit". That is wrong.'
-        )
+        news_in(mail).count(f'{guesser.name} guesses the rule: "Play a card of the same suit". It\'s wrong.')
         == 1
     )
 
@@ -80,7 +76,7 @@ def test_the_prophet_whose_call_brought_a_guess_reads_of_it_once(club):
 def test_where_the_prophet_leaves_with_a_play_before_him_its_player_is_told_of_play_and_guess(club):
     table, prophet, guesser, _, _, _ = under_a_prophet(club)
     (mail,) = table.says(prophet, "LEAVE YES").to(guesser)
-    assert 'You guess the rule: "Play a card of the same suit". That is wrong.' in text_of(mail).replace(
+    assert 'You guess the rule: "Play a card of the same suit". It\'s wrong.' in text_of(mail).replace(
         "\n  ", " "
     )
 
@@ -91,10 +87,7 @@ def test_a_copy_of_a_play_with_a_guess_added_plays_nothing_and_offers_the_guess_
     express.says(mover, play(right), asked)
     with express.unchanged():
         came = express.says(mover, f"{play(right)}, GUESS same suit", asked)
-    assert (
-        "This came before and is done. Nothing has changed. What you added this time was not done"
-        in came.answer
-    )
+    assert "We already had this one. Nothing has changed. We didn't do what you added" in came.answer
     (mail,) = came.to(mover)
     assert "\n    GUESS Play a card of the same suit.\n" in text_of(mail)
     assert "body=GUESS%20Play%20a%20card%20of%20the%20same%20suit.%0D%0A" in html_of(mail)
@@ -111,7 +104,7 @@ def test_a_copy_of_a_play_with_prophet_added_offers_that_by_itself(club):
     table.says(mover, play(right), asked)
     with table.unchanged():
         came = table.says(mover, f"{play(right)}, PROPHET IF RIGHT", asked)
-    assert "You may still send it by itself: PROPHET" in came.answer
+    assert "If you want it, send it by itself: PROPHET" in came.answer
 
 
 def test_a_copy_of_a_play_and_its_guess_has_nothing_to_offer(express):
@@ -123,7 +116,7 @@ def test_a_copy_of_a_play_and_its_guess_has_nothing_to_offer(express):
         other = express.says(mover, f"{play(right)}, GUESS red", asked)
     for came in (again, other):
         assert "Nothing has changed." in came.answer
-        assert "What you added" not in came.answer
+        assert "We didn't do what you added this time" not in came.answer
 
 
 def test_a_guess_that_went_with_its_play_is_known_again_when_it_comes_alone(express):
@@ -132,7 +125,7 @@ def test_a_guess_that_went_with_its_play_is_known_again_when_it_comes_alone(expr
     express.says(mover, f"{play(right)}, GUESS same suit", asked)
     with express.unchanged():
         came = express.says(mover, "GUESS SAME SUIT", asked)
-    assert "This came before and is done. Nothing has changed." in came.answer
+    assert "We already had this one. Nothing has changed." in came.answer
 
 
 def test_a_guess_below_its_play_goes_with_it_in_a_letter_that_must_name_the_table(express):

@@ -45,7 +45,7 @@ def mover_of(table):
 def outcome(came):
     """What an answer says of the letter, without what stands below it."""
     ((_, mail),) = came.mails
-    return re.search(r"\n(> .*?)\n\n\n?[A-Z][a-z]+, your move", text_of(mail), re.S)[1]
+    return re.search(r"\n(> .*?)\n\n\n?Your move, [A-Z]", text_of(mail), re.S)[1]
 
 
 # ---------------------------------------------------------------- guesses that count
@@ -59,7 +59,7 @@ def test_a_guess_in_a_later_letter_counts_before_the_next_play_and_everybody_is_
     assert {person for person, _ in came.mails} == set(PEOPLE)
     for person, mail in came.mails:
         if person is not mover:
-            assert f'{mover.name} guesses the rule: "Play a card of the same suit". That is wrong.' in words(
+            assert f'{mover.name} guesses the rule: "Play a card of the same suit". It\'s wrong.' in words(
                 mail
             )
 
@@ -72,13 +72,13 @@ def test_a_guess_in_another_language_is_told_to_everybody_in_his_own(table):
     assert 'Your guess, "Play a card of the same suit", is wrong.' in came.answer
     (mail,) = came.to(reader)
     assert (
-        f'{mover.name} dá um palpite sobre a regra: "Jogue uma carta do mesmo naipe". Está errado'
+        f'{mover.name} dá um palpite sobre a regra: "Jogue uma carta do mesmo naipe". O palpite está errado.'
         in words(mail)
     )
     assert '"Jogue uma carta do mesmo naipe"' in table.says(reader, "HISTÓRIA").answer
     table.says(reader, "IDIOMA en")
     assert (
-        'guesses the rule: "Play a card of the same suit". That is wrong.'
+        'guesses the rule: "Play a card of the same suit". It\'s wrong.'
         in table.says(reader, "HISTORY").answer
     )
 
@@ -119,11 +119,11 @@ def test_a_wrong_play_that_came_with_a_guess_is_paid_for_and_the_guess_is_told_t
     mover, _, wrong = mover_of(table)
     came = table.says(mover, f"{play(wrong)}, GUESS {RULE}")
     assert re.search(
-        r"you draw 1 card \(\S+\)\. Your guess at the rule was not asked, since the play", came.answer
+        r"you draw 1 card \(\S+\)\. Your move was wrong, so we didn't check your guess\.", came.answer
     )
     for person, mail in came.mails:
         if person is not mover and person is not table.god():
-            news = re.search(r"(?:NEWS|SINCE YOUR LAST MOVE) (.*?) LAYOUT", words(mail))[1]
+            news = re.search(r"(?:NEWS|SINCE YOUR LAST MOVE) (.*?) ON THE TABLE", words(mail))[1]
             assert news.endswith("wrong, draws 1")
             assert RULE not in words(mail)
 
@@ -141,7 +141,7 @@ def test_a_letter_with_a_guess_that_comes_twice_is_done_once(table):
         again = table.posts(mover.address, reply_address(asked), letter)
         anew = table.says(mover, f"{play(right)}, GUESS same suit", asked)
     assert (again.fate, again.mails) == (LetterStatus.DUPLICATE, [])
-    assert "This came before and is done. Nothing has changed." in anew.answer
+    assert "We already had this one. Nothing has changed." in anew.answer
 
 
 def test_the_same_guess_mailed_anew_is_told_that_it_is_done_already(table):
@@ -151,7 +151,7 @@ def test_the_same_guess_mailed_anew_is_told_that_it_is_done_already(table):
     table.says(mover, "GUESS same suit", told)
     with table.unchanged():
         again = table.says(mover, "GUESS same suit", told)
-    assert "This came before and is done. Nothing has changed." in again.answer
+    assert "We already had this one. Nothing has changed." in again.answer
 
 
 def test_a_guess_after_somebody_else_has_played_is_not_asked(table):
@@ -163,10 +163,10 @@ def test_a_guess_after_somebody_else_has_played_is_not_asked(table):
     with table.unchanged():
         old = table.says(first, f"GUESS {RULE}", told)
         new = table.says(first, f"GUESS {RULE}")
-    assert "your letter answers an older mail. Since then:" in old.answer
+    assert "The game moved on first:" in old.answer
     assert f"{second.name}: " in old.answer
-    assert f"send it again: GUESS {RULE}" in old.answer
-    assert "only who has just played rightly" in new.answer
+    assert f"Still want it? Reply GUESS {RULE}" in old.answer
+    assert "You can guess the rule once after each right play of yours" in new.answer
 
 
 def test_a_second_guess_in_one_turn_is_refused(table):
@@ -174,7 +174,7 @@ def test_a_second_guess_in_one_turn_is_refused(table):
     table.says(mover, f"{play(right)}, GUESS same suit")
     with table.unchanged():
         came = table.says(mover, f"GUESS {RULE}")
-    assert "Not done: only who has just played rightly, and has not guessed since, can guess" in came.answer
+    assert "You can guess the rule once after each right play of yours" in came.answer
 
 
 def test_a_guess_before_any_play_of_his_and_one_of_gods_are_refused(table):
@@ -182,8 +182,8 @@ def test_a_guess_before_any_play_of_his_and_one_of_gods_are_refused(table):
     with table.unchanged():
         early = table.says(mover, f"GUESS {RULE}")
         god = table.says(table.god(), f"GUESS {RULE}")
-    assert "only who has just played rightly" in early.answer
-    assert "God has no cards" in god.answer
+    assert "You can guess the rule once after each right play of yours" in early.answer
+    assert "You're God in this round, so you have no cards to play." in god.answer
 
 
 # ---------------------------------------------------------------- guesses that cannot be read
@@ -197,7 +197,7 @@ def test_an_unreadable_guess_holds_up_its_play_and_the_answer_is_the_same_for_a_
             came = table.says(mover, f"{play(card)}, GUESS {UNREADABLE}")
         said[card] = outcome(came)
         spelt = f"{table_name(card)}"
-        assert "The play that came with it was not done either" in " ".join(said[card].split())
+        assert "We didn't play your move either" in " ".join(said[card].split())
         assert re.search(rf"\n +PLAY {spelt}, GUESS if last is black: red, else: black\n", said[card])
         assert re.search(rf"\n +PLAY {spelt}\n", said[card])
         shown = re.search(r"\n( +)(if last is blak.*)\n( +)\^", said[card])
@@ -228,8 +228,8 @@ def test_an_unreadable_guess_alone_is_shown_with_a_caret_and_may_be_sent_again(t
     with table.unchanged():
         came = table.says(mover, f"GUESS {UNREADABLE}")
     assert came.fate is LetterStatus.MISREAD
-    assert "It has cost you nothing." in came.answer
-    assert "The play that came" not in came.answer
+    assert "It cost you nothing." in came.answer
+    assert "We didn't play your move either" not in came.answer
     assert (
         'Your guess, "If the last card is black, play a black card; otherwise play a red card", is wrong.'
         in (table.says(mover, "GUESS if last is black: black, else: red").answer)
@@ -249,7 +249,7 @@ def test_a_guess_that_is_nothing_at_all_is_asked_for(table):
     mover, right, _ = mover_of(table)
     with table.unchanged():
         came = table.says(mover, f"{play(right)}, GUESS")
-    assert "Not understood: something must follow this order." in came.answer
+    assert "Something is missing after this command." in came.answer
 
 
 def test_a_guess_too_complicated_to_compare_is_refused_alike_for_a_right_and_a_wrong_play(club):
@@ -261,9 +261,9 @@ def test_a_guess_too_complicated_to_compare_is_refused_alike_for_a_right_and_a_w
         with table.unchanged():
             came = table.says(mover, f"{play(card)}, GUESS {TOO_MUCH} or (red and black)")
         # What he wrote is shown cut to a length, so less of it is shown after a longer card.
-        answers.append(" ".join(outcome(came).partition("Not done:")[2].split()))
+        answers.append(" ".join(outcome(came).partition("Your guess is too")[2].split()))
     assert answers[0] == answers[1]
-    assert "the guess is too complicated to be compared with the secret rule" in answers[0]
+    assert answers[0].startswith("complicated to compare with the secret rule")
 
 
 # ---------------------------------------------------------------- tables without guesses, tables without Prophets
@@ -277,11 +277,11 @@ def test_where_nobody_guesses_a_guess_is_refused_and_the_play_of_the_same_line_w
         alone = table.says(mover, f"GUESS {RULE}")
         unread = table.says(mover, f"GUESS {UNREADABLE}")
     for came in (one_line, alone, unread):
-        assert "Not done: at this table nobody guesses the rule." in came.answer
-        assert "becomes Prophet: reply PROPHET" in came.answer
+        assert "At this table you can't guess the rule." in came.answer
+        assert "Think you know it? Reply PROPHET right after your own play." in came.answer
     two_lines = table.says(mover, f"{play(right)}\nGUESS {RULE}")
     assert f"> {play(right)} You played" in two_lines.answer
-    assert f"> GUESS {RULE} Not done: at this table nobody guesses the rule." in two_lines.answer
+    assert f"> GUESS {RULE} At this table you can't guess the rule." in two_lines.answer
 
 
 def test_where_there_is_no_prophet_who_asks_to_become_one_is_refused(table):
@@ -294,7 +294,7 @@ def test_where_there_is_no_prophet_who_asks_to_become_one_is_refused(table):
             "PROPHET",
         ):
             came = table.says(mover, order)
-            assert "Not done: this table plays without a Prophet." in came.answer, order
+            assert "There's no Prophet at this table." in came.answer, order
         came = table.says(mover, "RIGHT")
     assert came.fate is LetterStatus.MISREAD
 
@@ -305,7 +305,7 @@ def test_god_reads_of_the_play_and_of_the_guess_that_came_with_it(table):
     (mail,) = came.to(table.god())
     shown = f"{mover.name} {str(right)[:-1]}{right.suit.symbol} right"
     assert (
-        f'NEWS {shown} {mover.name} guesses the rule: "Play a card of the same suit". That is wrong. LAYOUT'
+        f'NEWS {shown} {mover.name} guesses the rule: "Play a card of the same suit". It\'s wrong. ON THE TABLE'
         in words(mail)
     )
 
@@ -314,7 +314,7 @@ def test_the_round_ends_with_the_letter_of_a_right_guess(table):
     mover, right, _ = mover_of(table)
     table.says(mover, play(right))
     came = table.says(mover, "GUESS if last is red: black, else: red")
-    assert "is right: you have found the rule, and the round is over." in came.answer
+    assert '", is right. You found the rule, and the round is over.' in came.answer
     kinds = {mail["Eleusis-Kind"] for person, mail in came.mails}
     assert "round-end" in kinds
     for person in PEOPLE:

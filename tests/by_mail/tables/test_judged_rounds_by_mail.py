@@ -70,7 +70,7 @@ def begin(club, settings, letter=f"RULE {WORDS}"):
     return Playing(table, god), sealed
 
 
-IN_WORDS = "all of it holds that can be checked"
+IN_WORDS = "everything that can be checked holds"
 
 
 def filed(club, judging, folder, holds=IN_WORDS):
@@ -123,7 +123,12 @@ def test_a_round_judged_by_reply_ends_with_gods_words_told_to_all_and_a_file_tha
         if person is not judging.god and mail["Eleusis-Table"] == str(judging.table.number):
             assert WORDS not in words(mail)
     judging.to_the_end()
-    all_are_told(judging, f"The rule of {judging.god.name} was: {WORDS}", "no rule was given", commitment[0])
+    all_are_told(
+        judging,
+        f"{judging.god.name}'s rule was: {WORDS}",
+        "God judged by it alone, with no rule the server could read",
+        commitment[0],
+    )
     file, played = filed(club, judging, folder)
     assert tag(file, "Judge") == "human"
     assert tag(file, "Rule") == WORDS
@@ -134,14 +139,16 @@ def test_a_round_judged_by_reply_ends_with_gods_words_told_to_all_and_a_file_tha
 def test_novo_eleusis_lets_god_draw_another_starter_and_tells_nobody_before_he_is_content(club, folder):
     judging, _ = begin(club, '"R", 4 seats, rulebook novo-eleusis, option hand 3')
     table, god = judging.table, judging.god
-    assert "may the round begin like this?" in judging.told(god)
+    assert ", can the round start like this?" in judging.told(god)
     first = table.sees(god).layout.main_line
     for person in judging.players:
-        assert "has set the secret rule" not in judging.told(person)
+        assert "is God this round. The secret rule is set, and the cards are dealt" not in judging.told(
+            person
+        )
     redrawn = judging.judges("REDRAW")
     assert judging.kinds(redrawn) == {god.name: ["receipt"]}
     second = table.sees(god).layout.main_line
-    assert "Another starter is drawn" in redrawn.answer
+    assert "We've drawn another starter" in redrawn.answer
     assert second != first
     judging.judges("WRONG")
     third = table.sees(god).layout.main_line
@@ -149,7 +156,7 @@ def test_novo_eleusis_lets_god_draw_another_starter_and_tells_nobody_before_he_i
     assert set(judging.kinds(begun)) == {person.name for person in judging.people}
     for person in judging.players:
         assert table.sees(person).layout.main_line == third
-        assert "has set the secret rule" in judging.told(person)
+        assert "is God this round. The secret rule is set, and the cards are dealt" in judging.told(person)
     judging.to_the_end()
     _, played = filed(club, judging, folder)
     assert played["main_line"][0] == str(third[0])
@@ -160,7 +167,7 @@ def test_eleusi_begins_with_as_many_starters_as_god_asks_for(club, folder):
     judging, _ = begin(club, '"S", 4 seats, rulebook eleusi, option hand 3', letter)
     for person in judging.people:
         assert len(judging.table.sees(person).layout.main_line) == 2
-        assert "The first 2 of the main line are the starters." in judging.told(person)
+        assert "The first 2 in the main line are the starters." in judging.told(person)
     judging.to_the_end()
     file, _ = filed(club, judging, folder)
     assert len(tag(file, "Starter").split()) == 2
@@ -176,15 +183,15 @@ def test_express_rounds_end_with_a_guess_in_any_words_that_god_finds_right(club,
     right = judging.right(letter.hand, letter.layout.main_line)[0]
     table.says(mover, f"{play(right)}, GUESS heavens alternate with earth")
     told = judging.told(god)
-    assert 'guesses the rule, should the play be right: "heavens alternate with earth"' in told
+    assert 'also guesses the rule, in case the play is right: "heavens alternate with earth"' in told
     both = judging.judges("RIGHT\nWRONG")
-    assert "You said that it is right." in both.answer
-    assert "You said that the guess is wrong." in both.answer
-    assert "That is wrong." in judging.told(mover)
+    assert 'You said "right".' in both.answer
+    assert "You said the guess is wrong." in both.answer
+    assert "It's wrong." in judging.told(mover)
     second = judging.turn()
     alone = table.says(second, "GUESS what the cat likes")
     assert judging.kinds(alone) == {second.name: ["receipt"], god.name: ["judge"]}
-    assert f"{god.name}, judge this guess" in judging.told(god)
+    assert f"{god.name}, is this guess right?" in judging.told(god)
     judging.judges("RIGHT")
     all_are_told(judging, f'{second.name} guessed the rule: "what the cat likes"', WORDS)
     _, played = filed(club, judging, folder)
@@ -208,10 +215,10 @@ def test_a_no_play_is_judged_by_a_card_that_god_taps(club):
 def test_the_end_tells_gods_words_and_the_rule_that_checked_him_in_the_readers_language(club, folder):
     letter = f"RULE {WORDS}\n\nCHECK {RULE}"
     judging, sealed = begin(club, '"C", 4 seats, rulebook new-eleusis, option hand 3', letter)
-    assert "Sealed with it, in the formal notation: other colour." in sealed.answer
+    assert "Sealed with it, in formal notation: other colour." in sealed.answer
     judging.to_the_end()
-    all_are_told(judging, WORDS, "Play a card of another colour.", "In the formal notation: other colour")
-    file, _ = filed(club, judging, folder, "all of it holds")
+    all_are_told(judging, WORDS, "Play a card of another colour.", "In formal notation: other colour")
+    file, _ = filed(club, judging, folder, "everything holds")
     assert tag(file, "Rule") == f"{WORDS}\\nother colour"
 
 
@@ -229,4 +236,4 @@ def test_whoever_verifies_the_file_learns_which_verdicts_gods_own_rule_would_not
     file.write_text(pbem(club.environ, "export", str(judging.table.number), "1"), "utf-8")
     done = CliRunner().invoke(cli, ["verify", str(file)], env=club.environ)
     assert done.exit_code == 0
-    assert "play 1: God said wrong, by his rule it is right" in done.output
+    assert "play 1: God said wrong, by the rule it is right" in done.output

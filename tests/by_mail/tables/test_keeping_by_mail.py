@@ -98,7 +98,7 @@ def due(table):
 def test_who_is_no_moderator_orders_nothing(table, order, previews):
     with table.unchanged():
         came = table.writes(RUI, previews + order)
-    assert "Not done: only a moderator of this table can order that: Bruno." in came.answer
+    assert "Only a moderator of this table can do that: Bruno." in came.answer
     assert [person for person, _ in came.mails] == [RUI]
 
 
@@ -108,8 +108,8 @@ def test_an_order_for_a_turn_that_has_passed_is_offered_again(table, order):
     table.plays("Bruno PLAY 5s", "Pia PLAY 7d")
     with table.unchanged():
         came = table.writes(BRUNO, order, serial)
-    assert "your letter answers an older mail" in came.answer
-    assert f"send it again: {order}" in came.answer
+    assert "The game moved on first: You: 5♠, right." in came.answer
+    assert f"Still want it? Reply {order}" in came.answer
 
 
 @pytest.mark.parametrize("order", MINE)
@@ -122,10 +122,10 @@ def test_a_preview_says_what_an_order_would_do_and_does_nothing(opens, order):
         came = table.writes(by, f"PREVIEW {order}")
     assert [person for person, _ in came.mails] == [by]
     if order.startswith("SET"):
-        assert "Not done: a round is being played by the settings it began with." in came.answer
+        assert "A round keeps the settings it began with." in came.answer
     else:
-        assert "Nothing is done. " in came.answer
-        assert " would " in came.answer
+        assert "This is only a preview. " in came.answer
+        assert " would " in came.answer or "You'd see every hand" in came.answer
 
 
 def test_a_preview_meets_nobody(table):
@@ -152,11 +152,9 @@ def test_a_host_who_plays_neither_stops_the_game_nor_brings_a_friend_to_decide_f
 def test_a_known_person_from_outside_moderates_at_once_and_answers_the_mails_of_the_table(table):
     came = table.ordered(BRUNO, "MODERATOR eva@example.org")
     for person in (PIA, RUI):
-        assert "By order of Bruno, moderator: Eva is a moderator of this table from now on." in told(
-            came, person
-        )
-    assert "You are a moderator of this table from now on." in told(came, EVA)
-    assert "You get this because you moderate game 1." in told(came, EVA)
+        assert "Bruno decided as moderator: Eva is now a moderator of this table." in told(came, person)
+    assert "You're now a moderator of this table." in told(came, EVA)
+    assert "(list, letters, symbols). All commands:" in told(came, EVA)
     assert "YOUR HAND" not in told(came, EVA)
     paused = table.says(EVA, "PAUSE")
     assert "The game is paused" in paused.answer
@@ -167,13 +165,13 @@ def test_a_player_is_appointed_and_dismissed_by_name(table):
     assert table.match.moderators == ("2", "4")
     came = table.writes(BRUNO, "MODERATOR Rui OFF")
     assert table.match.moderators == ("2",)
-    told_all(came, "a moderator of this table no more.", BRUNO)
+    told_all(came, "no longer a moderator of this table.", BRUNO)
 
 
 def test_who_was_appointed_appoints_nobody(moderated_by_eva):
     with moderated_by_eva.unchanged():
         came = moderated_by_eva.writes(EVA, "MODERATOR Rui")
-    assert "Not done: only Bruno, who made the table, can do that." in came.answer
+    assert "Only Bruno, who made this table, can do that." in came.answer
 
 
 @pytest.mark.parametrize("previews", ["", "PREVIEW "])
@@ -182,13 +180,13 @@ def test_the_server_that_is_god_moderates_nothing(tmp_path, previews):
         table = club.table('NEW TABLE "Served", 3 seats, god server', guests=(BRUNO, PIA))
         with table.unchanged():
             came = table.says(ANA, f"{previews}MODERATOR GOD")
-        assert "Not done: the server has no seat at this table now." in came.answer
+        assert "The server doesn't have a seat at this table now." in came.answer
 
 
 def test_whom_the_host_dismisses_from_outside_is_told_that_and_mailed_no_more(moderated_by_eva):
     table = moderated_by_eva
     came = table.writes(BRUNO, "MODERATOR eva@example.org OFF")
-    assert "You are a moderator of this table no more." in told(came, EVA)
+    assert "You're no longer a moderator of this table." in told(came, EVA)
     assert not table.writes(BRUNO, "PLAY 5s").to(EVA)
 
 
@@ -198,12 +196,12 @@ def test_a_stranger_is_asked_to_confirm_and_gets_nothing_more_and_orders_nothing
     assert not asks.to(ZOE)
     (note,) = table.writes(ANA, "AGREE").to(ZOE)
     assert "Bruno asks you to moderate a game of Eleusis" in words(note)
-    assert "Reply YES" in words(note)
+    assert "To accept, reply YES." in words(note)
     assert not table.writes(BRUNO, "PLAY 5s").to(ZOE)
     table.writes(PIA, "PLAY 7d")
     table.posts(ZOE.address, reply_address(note), table.letter(ZOE, "YES", note))
     mails = table.writes(RUI, "PLAY qs").to(ZOE)
-    assert "You get this because you moderate game 1." in words(mails[0])
+    assert "(list, letters, symbols). All commands:" in words(mails[0])
     assert "The game is paused" in table.says(ZOE, "PAUSE", mails[0]).answer
 
 
@@ -212,8 +210,10 @@ def test_a_stranger_who_comes_to_moderate_under_anothers_name_keeps_the_one_he_w
     letter = table.letter(ZOE, "YES", note)
     letter.replace_header("From", "Pia <zoe@example.org>")
     table.posts(ZOE.address, reply_address(note), letter)
-    assert "Pia would be out of this match" in table.writes(BRUNO, "PREVIEW EJECT Pia").answer
-    assert "Zoe would be a moderator" in table.writes(BRUNO, "PREVIEW MODERATOR Zoe OFF").answer
+    assert "Pia would be out of this game" in table.writes(BRUNO, "PREVIEW EJECT Pia").answer
+    assert (
+        "Zoe would no longer moderate this table" in table.writes(BRUNO, "PREVIEW MODERATOR Zoe OFF").answer
+    )
 
 
 def test_a_stranger_who_does_not_answer_is_not_asked_again_within_a_month(table):
@@ -221,7 +221,7 @@ def test_a_stranger_who_does_not_answer_is_not_asked_again_within_a_month(table)
     table.writes(BRUNO, "MODERATOR Zoe OFF")
     with table.unchanged():
         came = table.writes(BRUNO, "MODERATOR zoe@example.org")
-    assert "strangers are not written to more often" in came.answer
+    assert "Someone wrote to zoe@example.org less than a month ago" in came.answer
     assert not came.to(ZOE)
     table.clock.at += 31 * DAY
     assert table.ordered(BRUNO, "MODERATOR zoe@example.org").to(ZOE)
@@ -230,19 +230,19 @@ def test_a_stranger_who_does_not_answer_is_not_asked_again_within_a_month(table)
 @pytest.mark.parametrize(
     ("order", "answer"),
     [
-        ("MODERATOR Bruno", "Not done: you are a moderator already."),
-        ("MODERATOR Bruno OFF", "you made this table, and moderate it as long as you are here"),
-        ("MODERATOR Rui OFF", "Not done: Rui is no moderator of this table."),
-        ("MODERATOR Nobody", 'Not done: nobody here is called so: "Nobody".'),
-        ("MODERATOR zoe@example.org OFF", 'Not done: nobody here is called so: "zoe@example.org".'),
-        ("UNPAUSE", "Not done: the game is not paused."),
-        ("EXTEND 61 days", "Not done: one turn can be extended by 60 days in all"),
-        ("EJECT Bruno", "Not done: you made this table"),
-        ("EJECT Nobody", 'Not done: nobody here is called so: "Nobody".'),
-        ("REPLACE Rui BY pia@example.org", "Not done: Pia has a seat at this table."),
-        ("REPLACE Nobody BY eva@example.org", 'Not done: nobody here is called so: "Nobody".'),
-        ("SET string_max 3", "Not done: a round is being played by the settings it began with."),
-        ("FULL VIEW", "Not done: you play this round, so you see no more than any player."),
+        ("MODERATOR Bruno", "You're already a moderator."),
+        ("MODERATOR Bruno OFF", "You made this table, so you moderate it as long as you're here"),
+        ("MODERATOR Rui OFF", "Rui isn't a moderator of this table."),
+        ("MODERATOR Nobody", 'Nobody here is called "Nobody".'),
+        ("MODERATOR zoe@example.org OFF", 'Nobody here is called "zoe@example.org".'),
+        ("UNPAUSE", "The game isn't paused."),
+        ("EXTEND 61 days", "You can extend a turn by 60 days in all"),
+        ("EJECT Bruno", "You made this table"),
+        ("EJECT Nobody", 'Nobody here is called "Nobody".'),
+        ("REPLACE Rui BY pia@example.org", "Pia already has a seat at this table."),
+        ("REPLACE Nobody BY eva@example.org", 'Nobody here is called "Nobody".'),
+        ("SET string_max 3", "A round keeps the settings it began with."),
+        ("FULL VIEW", "You're playing this round, so you see only what players see."),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_its_reason_and_changes_nothing(table, order, answer):
@@ -258,14 +258,14 @@ def test_what_cannot_be_done_is_refused_with_its_reason_and_changes_nothing(tabl
 def test_a_paused_table_takes_no_move_reminds_nobody_and_misses_nothing(table):
     table.waits(DAY)
     came = table.ordered(BRUNO, "PAUSE")
-    sentence = "The game is paused. The clock stands, and no move is taken until it goes on."
+    sentence = "The game is paused. No moves for now, and the clock is stopped."
     told_all(came, sentence, ANA)
-    assert "When the game goes on, Bruno will have 2 days." in told(came, PIA)
-    assert "When the game goes on, you will have 2 days." in told(came, BRUNO)
+    assert "Bruno will have 2 days left when the game resumes." in told(came, PIA)
+    assert "You'll have 2 days left when the game resumes." in told(came, BRUNO)
     assert "reply UNPAUSE" in told(came, BRUNO)
     with table.unchanged():
         refused = table.writes(BRUNO, "PLAY 5s")
-    assert "Not done: the game is paused." in refused.answer
+    assert "The game is paused until a moderator replies UNPAUSE." in refused.answer
     table.waits(30 * DAY)
     assert ticks(table) == (0, [])
 
@@ -275,7 +275,7 @@ def test_after_the_pause_the_clock_goes_on_with_what_was_left(table):
     table.ordered(BRUNO, "PAUSE")
     table.waits(30 * DAY)
     came = table.writes(BRUNO, "UNPAUSE")
-    told_all(came, "The game goes on from where it was paused.", BRUNO)
+    told_all(came, "The game has resumed where it left off.", BRUNO)
     assert due(table) == 2 * DAY
     table.plays("Bruno PLAY 5s")
     assert due(table) == 3 * DAY
@@ -285,7 +285,7 @@ def test_a_pause_comes_once(table):
     table.ordered(BRUNO, "PAUSE")
     with table.unchanged():
         came = table.writes(BRUNO, "PAUSE")
-    assert "Not done: the game is paused." in came.answer
+    assert "The game is paused until a moderator replies UNPAUSE." in came.answer
 
 
 def test_a_pause_and_its_end_in_one_letter_leave_the_clock_as_it_was(table):
@@ -296,7 +296,10 @@ def test_a_pause_and_its_end_in_one_letter_leave_the_clock_as_it_was(table):
 
 def test_talk_and_looks_go_on_while_the_table_is_paused(table):
     table.ordered(BRUNO, "PAUSE")
-    assert "Everybody at the table will read it" in table.writes(RUI, "SAY See you in a week").answer
+    assert (
+        "Sent. Everyone at the table sees it in their next email"
+        in table.writes(RUI, "SAY See you in a week").answer
+    )
     assert "The game is paused" in table.writes(RUI, "STATUS").answer
 
 
@@ -304,7 +307,7 @@ def test_who_must_act_has_more_time_and_is_reminded_anew(table):
     table.waits(2 * DAY + 10 * HOUR)
     ticks(table)
     came = table.ordered(BRUNO, "EXTEND 2 days")
-    told_all(came, "Who must act now has 2 days more.", ANA)
+    told_all(came, "Whoever we're waiting for gets 2 days more.", ANA)
     assert due(table) == 2 * DAY + 14 * HOUR
     table.waits(2 * DAY)
     acted, mails = ticks(table)
@@ -325,11 +328,11 @@ def test_who_must_act_is_mailed_a_reminder_and_the_others_are_told(table):
     came = table.writes(BRUNO, "REMIND")
     (reminder,) = came.to(PIA)
     assert reminder["Eleusis-Kind"] == "reminder"
-    assert "You are reminded that the table waits for you." in words(reminder)
-    assert "Pia is reminded that the table waits." in told(came, RUI)
+    assert "A reminder: the table is waiting for you." in words(reminder)
+    assert "Pia gets a reminder that the table is waiting." in told(came, RUI)
     with table.unchanged():
         again = table.writes(BRUNO, "REMIND")
-    assert "Not done: Pia was reminded of this turn before." in again.answer
+    assert "Pia already got a reminder for this turn." in again.answer
     assert not again.to(PIA)
 
 
@@ -338,16 +341,16 @@ def test_who_must_act_is_mailed_a_reminder_and_the_others_are_told(table):
 
 def test_who_is_ejected_is_told_and_out_and_only_looks(table):
     came = table.ordered(BRUNO, "EJECT Rui")
-    assert "You are out of this match." in told(came, RUI)
-    assert "Rui is out of this match." in told(came, PIA)
+    assert "You're out of this game." in told(came, RUI)
+    assert "Rui is out of this game." in told(came, PIA)
     assert told(came, PIA).count("Rui is out") == 1
     assert "4" in table.match.left
     with table.unchanged():
         refused = table.writes(RUI, "PLAY 5s")
         talk = table.writes(RUI, "SAY That is not fair")
-    assert "Not done: you have no seat at this table." in refused.answer
-    assert "Not done" in talk.answer
-    assert "LAYOUT" in table.says(RUI, "STATUS").mails[0][1].get_body(("plain",)).get_content()
+    assert "You don't have a seat at this table." in refused.answer
+    assert "You don't have a seat at this table." in talk.answer
+    assert "ON THE TABLE" in table.says(RUI, "STATUS").mails[0][1].get_body(("plain",)).get_content()
 
 
 @pytest.fixture
@@ -363,8 +366,8 @@ def judged_by_ana(opens):
 def test_a_prophet_who_is_ejected_is_told_so_before_the_play_that_is_judged_with_it(judged_by_ana):
     """So is God, whose verdict was kept for the Prophet's call."""
     came = judged_by_ana.writes(EVA, "EJECT Pia")
-    for person, sentence in ((PIA, "You are out of this match."), (ANA, "Pia is out of this match.")):
-        assert f"By order of Eva, moderator: {sentence} Rui " in told(came, person)
+    for person, sentence in ((PIA, "You're out of this game."), (ANA, "Pia is out of this game.")):
+        assert f"Eva decided as moderator: {sentence} Rui" in told(came, person)
 
 
 def test_that_a_prophet_has_left_is_told_before_the_play_that_is_judged_with_it(judged_by_ana):
@@ -377,7 +380,7 @@ def test_a_god_who_judges_himself_is_not_ejected_but_replaced(opens):
     table = opens(human=True)
     with table.unchanged():
         came = table.writes(BRUNO, "EJECT Ana")
-    assert "Not done: Ana is God of this round, and nobody else can judge it." in came.answer
+    assert "Ana is God in this round, and nobody else can judge it." in came.answer
 
 
 # ---------------------------------------------------------------- settings
@@ -394,8 +397,8 @@ def before_a_round(moderated_by_eva):
 def test_settings_change_before_a_round_and_the_next_one_is_played_by_them(before_a_round):
     table = before_a_round
     came = table.writes(EVA, "SET string_max 3, clock 5 days")
-    told_all(came, "The settings are changed from the next round on. Time for each move: 5 days.", EVA)
-    assert "longest string: 3" in told(came, PIA)
+    told_all(came, "New settings from the next round. Time per move: 5 days.", EVA)
+    assert "strings of up to 3 cards" in told(came, PIA)
     assert due(table) == 5 * DAY
     table.writes(BRUNO, "RULE other colour")
     table.writes(BRUNO, "YES")
@@ -407,23 +410,23 @@ def test_a_rule_that_waits_is_dropped_and_its_god_is_told(before_a_round):
     table = before_a_round
     table.writes(BRUNO, "RULE other colour")
     came = table.writes(EVA, "SET prophet waits")
-    assert "A rule that you wrote and have not sealed yet is dropped" in told(came, BRUNO)
-    assert "is dropped" not in told(came, PIA)
+    assert "A rule you wrote but haven't sealed is gone. Please write it again" in told(came, BRUNO)
+    assert "A rule you wrote but haven't sealed" not in told(came, PIA)
     with table.unchanged():
         yes = table.writes(BRUNO, "YES")
-    assert "Not done: no rule of yours waits." in yes.answer
+    assert "You have no rule to confirm yet." in yes.answer
     assert table.match.house_rules.prophet_waits
 
 
 @pytest.mark.parametrize(
     ("order", "answer"),
     [
-        ("SET string_max 99999", "Not done: a table cannot have the option"),
-        ("SET wobble 3", "Not done: a table cannot have the option"),
-        ("SET clock 90 days", "cannot be the time for a move"),
-        ("SET 6 seats", "were settled when the table was made"),
-        ("SET rulebook eleusis-express", "were settled when the table was made"),
-        ("SET clock 3 days", "Not done: it is all so already."),
+        ("SET string_max 99999", "A table can't have the option \""),
+        ("SET wobble 3", "A table can't have the option \""),
+        ("SET clock 90 days", "The time per move can't be"),
+        ("SET 6 seats", "Name, seats, rounds and whether the server is God are settled."),
+        ("SET rulebook eleusis-express", "Name, seats, rounds and whether the server is God are settled."),
+        ("SET clock 3 days", "Nothing to change."),
     ],
 )
 def test_settings_that_cannot_be_are_refused_as_at_a_new_table(before_a_round, order, answer):
@@ -439,34 +442,34 @@ def test_a_moderator_who_does_not_play_sees_hands_and_rule_and_the_table_is_told
     table = moderated_by_eva
     came = table.writes(EVA, "FULL VIEW")
     told_all(
-        came, "Eva, who does not play this round, sees all hands and the secret rule until it is over.", EVA
+        came, "Eva isn't playing this round, and sees all cards and the secret rule until it's over.", EVA
     )
-    assert "ALL HANDS" in came.answer
+    assert "EVERYONE'S CARDS" in came.answer
     assert "The secret rule: " in came.answer
     mail = table.writes(BRUNO, "PLAY 5s").to(EVA)[-1]
     for hand in table.hands().values():
         for card in hand:
             face = f"{str(card)[:-1]}{card.suit.symbol}"
             assert face in words(mail), card
-    assert "All hands" in html_of(mail)
+    assert "Everyone's cards" in html_of(mail)
     with table.unchanged():
         again = table.writes(EVA, "FULL VIEW")
-    assert "Not done: you see all hands and the rule already." in again.answer
+    assert "You already see every hand and the rule." in again.answer
 
 
 def test_the_full_view_ends_with_the_round_and_nobody_else_has_it(moderated_by_eva):
     table = moderated_by_eva
     came = table.writes(EVA, "FULL VIEW")
-    assert not any("ALL HANDS" in words(mail) for person, mail in came.mails if person is not EVA)
+    assert not any("EVERYONE'S CARDS" in words(mail) for person, mail in came.mails if person is not EVA)
     came = table.writes(EVA, "END ROUND VOID")
-    assert not any("ALL HANDS" in words(mail) for _, mail in came.mails)
+    assert not any("EVERYONE'S CARDS" in words(mail) for _, mail in came.mails)
 
 
 def test_god_gets_no_full_view(opens):
     table = opens(host="1")
     with table.unchanged():
         came = table.writes(ANA, "FULL VIEW")
-    assert "Not done: you are God of this round" in came.answer
+    assert "You're God in this round, and God sees only the hands that are shown." in came.answer
 
 
 # ---------------------------------------------------------------- several orders, and other tables
@@ -475,18 +478,17 @@ def test_god_gets_no_full_view(opens):
 def test_several_orders_of_one_letter_are_done_one_after_the_other(moderated_by_eva):
     table = moderated_by_eva
     came = table.writes(EVA, "EJECT Rui\nEXTEND 2 days\nREMIND\nPAUSE")
-    assert "Not done" not in came.answer
-    assert came.answer.count("Everybody is told that you ordered it.") == 4
+    assert came.answer.count("Everyone is told it was your decision.") == 4
     assert len(came.to(PIA)) == 1
     assert table.match.paused == 5 * DAY
-    assert "By your order as moderator" not in came.answer
+    assert "You decided as moderator" not in came.answer
 
 
 def test_before_the_match_who_is_ejected_frees_his_seat_and_may_be_invited_again(club):
     table = club.table('"Small", 5 seats')
     came = table.says(ANA, "EJECT Rui")
-    assert "You are out of this match." in told(came, RUI)
-    assert "Rui is out of this match." in told(came, PIA)
+    assert "You're out of this game." in told(came, RUI)
+    assert "Rui is out of this game." in told(came, PIA)
     again = table.says(RUI, f"JOIN {table.number}", table.town.kinds_of(RUI, "invitation")[-1])
     assert "4 of 5 seats are taken" in again.answer
 
@@ -503,13 +505,13 @@ def test_a_table_whose_god_is_the_server_is_kept_going_like_any_other(club):
     said(table, "PAUSE")
     assert "The game is paused." in table.says(ANA, "STATUS").answer
     with table.unchanged():
-        assert "Not done: the game is paused." in table.says(mover, "NO PLAY").answer
+        assert "The game is paused until a moderator replies UNPAUSE." in table.says(mover, "NO PLAY").answer
     table.says(ANA, "UNPAUSE")
     out = next(one for one in (BRUNO, PIA, RUI) if one is not mover)
     table.says(ANA, f"EJECT {out.name}")
     stay = next(one for one in (BRUNO, PIA, RUI) if one is not out)
     came = table.says(stay, "AGREE 2")
-    assert f"{out.name} is out of this match." in came.answer
+    assert f"{out.name} is out of this game." in came.answer
 
 
 def test_in_portuguese_too(opens):
@@ -517,14 +519,14 @@ def test_in_portuguese_too(opens):
     table.writes(EVA, "LANGUAGE pt")
     came = table.writes(EVA, "PAUSA")
     assert "A partida está em pausa." in came.answer
-    assert "By order of Eva, moderator: The game is paused." in told(came, RUI)
+    assert "Eva decided as moderator: The game is paused." in told(came, RUI)
     assert "A partida continua de onde parou." in table.writes(EVA, "CONTINUAR").answer
 
 
 def test_a_moderator_who_does_not_play_leaves_by_giving_the_office_up(moderated_by_eva):
     table = moderated_by_eva
     came = table.writes(EVA, "LEAVE")
-    assert "You are a moderator of this table no more." in came.answer
+    assert "You're no longer a moderator of this table." in came.answer
     assert table.match.moderators == ("2",)
     assert not table.writes(BRUNO, "PLAY 5s").to(EVA)
 
@@ -532,8 +534,8 @@ def test_a_moderator_who_does_not_play_leaves_by_giving_the_office_up(moderated_
 def test_before_the_match_even_the_rulebook_can_be_another(club):
     table = club.table('"Changing", 5 seats')
     came = table.says(ANA, "SET rulebook eleusis-express, option hand 10, judge human")
-    assert "Rulebook eleusis-express, but here: " in came.answer
-    assert "God judges the plays by reply" in told(came, PIA)
+    assert "Variant eleusis-express, but here: " in came.answer
+    assert "God judges every play by email" in told(came, PIA)
     table.says(ANA, "START")
     assert table.sees(table.asked(Asked.RULE)).text.count("eleusis-express")
 

@@ -45,7 +45,7 @@ def queue(table):
 def test_a_newcomer_is_seated_at_the_table_that_waits(finding, newcomer):
     finding.says(ANA, 'NEW TABLE "Second", 4 seats, god server, open')
     _, came = newcomer("Eve")
-    assert "You have a seat in game 2: 2 of 4 seats are taken." in came.answer
+    assert "You're in game 2. So far 2 of 4 seats are taken." in came.answer
     assert "Welcome, Eve" in came.answer
     assert queue(finding) == []
 
@@ -76,8 +76,8 @@ def test_JOIN_again_keeps_the_place_and_gives_no_second_seat(finding, newcomer):
     assert queue(finding) == [known(finding.house, eve).id]
     finding.says(ANA, 'NEW TABLE "Second", 4 seats, god server, open')
     finding.says(ANA, 'NEW TABLE "Third", 4 seats, god server, open')
-    assert "You have a seat in game 2" in finding.says(eve, "JOIN", came.to(eve)[-1]).answer
-    assert "You have a seat in game 2" in finding.says(eve, "JOIN", came.to(eve)[-1]).answer
+    assert "You're in game 2." in finding.says(eve, "JOIN", came.to(eve)[-1]).answer
+    assert "You're in game 2." in finding.says(eve, "JOIN", came.to(eve)[-1]).answer
 
 
 def test_LEAVE_ends_the_wait_with_one_tap(finding, newcomer):
@@ -98,7 +98,7 @@ def test_LEAVE_of_who_waits_and_plays_leaves_no_game(finding):
 def test_a_second_JOIN_to_an_invitation_is_no_wish_for_another_game(finding):
     (asked,) = finding.town.kinds_of(BRUNO, "invitation")
     answer = finding.says(BRUNO, "JOIN", asked).answer
-    assert "You sit at this table already." in answer
+    assert "You already have a seat at this table." in answer
     assert "TABLES" in answer
 
 
@@ -122,7 +122,7 @@ def test_languages_are_kept_apart_for_a_day(finding, newcomer):
     newcomer("Eve")
     newcomer("Ivo")
     _, came = newcomer("Mia", "it")
-    assert "Aspetti una partita: ci sono 3 giocatori su 3." in came.answer
+    assert "Stai aspettando una partita. Giocatori finora: 3 su 3." in came.answer
     finding.waits(DAY + HOUR)
     assert {mail["Eleusis-Table"] for person, mail in ticks(finding)} >= {"2"}
     assert queue(finding) == []
@@ -162,7 +162,7 @@ def test_an_invitation_goes_before_any_other_table(finding):
         f'NEW TABLE "Open", 4 seats, god server, open\nNEW TABLE "Mine", 4 seats, god server\nINVITE {eve.address}',
     )
     (asked,) = finding.town.kinds_of(eve, "invitation")
-    assert "You have a seat in game 3" in finding.says(eve, "JOIN", asked).answer
+    assert "You're in game 3." in finding.says(eve, "JOIN", asked).answer
 
 
 def test_MY_GAMES_tells_of_the_wait(finding, newcomer):

@@ -64,7 +64,7 @@ def plays_of(table):
 def test_who_is_no_moderator_orders_nothing(from_outside, order, previews):
     with from_outside.unchanged():
         came = from_outside.writes(RUI, previews + order)
-    assert "Not done: only a moderator of this table can order that: Bruno, Eva." in came.answer
+    assert "Only a moderator of this table can do that: Bruno, Eva." in came.answer
     assert [person for person, _ in came.mails] == [RUI]
 
 
@@ -76,8 +76,8 @@ def test_an_order_for_a_turn_that_has_passed_is_offered_again(from_outside, orde
     passed = from_outside.serial - 1
     with from_outside.unchanged():
         came = from_outside.writes(EVA, order, passed)
-    assert "Not done: your letter answers an older mail. Since then: Bruno: 8♥, right" in came.answer
-    assert f"If you still want it, send it again: {order}" in came.answer
+    assert "The game moved on first: Bruno: 8♥, right" in came.answer
+    assert f"Still want it? Reply {order}" in came.answer
 
 
 def test_a_moderators_order_from_another_address_is_held(from_outside):
@@ -97,12 +97,12 @@ def test_undo_takes_back_a_play_and_all_after_it_and_everybody_is_told(from_outs
     came = table.writes(EVA, "UNDO 3")
     assert plays_of(table) == [(1, "2", "5S"), (2, "3", "7D")]
     assert table.match.round.to_move == "4"
-    sentence = "By order of Eva, moderator: Play 3 and all after it never happened."
+    sentence = "Eva decided as moderator: Move 3 and everything after it are undone."
     assert told_all(came, EVA, sentence)
     assert told_all(came, EVA, "Undone: 3 (Rui), 4 (Bruno).")
     assert {person for person, _ in came.mails} == set(ALL)
-    assert "Rui, your move" in told(came, RUI)
-    assert "Play 3 and all after it never happened" in came.answer
+    assert "Your move, Rui." in told(came, RUI)
+    assert "Move 3 and everything after it are undone. Cards and turns are as they were before" in came.answer
 
 
 def test_after_an_undo_cards_and_turns_are_as_before_and_the_stock_is_shuffled_again(opens):
@@ -124,7 +124,7 @@ def test_history_tells_what_stands_after_an_undo(from_outside):
     answer = from_outside.writes(EVA, "HISTORY").answer
     assert "1 Bruno: 5♠, right" in answer
     assert "3 Rui: 10♣, right" in answer
-    assert "Q♠" not in answer.partition("LAYOUT")[0]
+    assert "Q♠" not in answer.partition("ON THE TABLE")[0]
 
 
 def test_who_answers_a_mail_of_before_an_undo_is_told_what_changed(from_outside):
@@ -132,11 +132,11 @@ def test_who_answers_a_mail_of_before_an_undo_is_told_what_changed(from_outside)
     from_outside.writes(EVA, "UNDO 3")
     with from_outside.unchanged():
         came = from_outside.writes(PIA, "PLAY 6c", passed)
-    assert "Since then: By order of Eva, moderator: Play 3 and all after it never happened." in came.answer
+    assert "The game moved on first: Eva decided as moderator: Move 3 and everything" in came.answer
     with from_outside.unchanged():
         came = from_outside.writes(RUI, "PLAY qs", passed - 2)
-    assert "Since then: By order of Eva" in came.answer, "what he played then was undone, so this is no copy"
-    assert "send it again: PLAY qs" in came.answer
+    assert "first: Eva decided as moderator" in came.answer, "what he played then was undone: no copy"
+    assert "Still want it? Reply PLAY qs" in came.answer
 
 
 def test_the_clock_begins_anew_for_who_must_act_after_an_undo(from_outside):
@@ -162,21 +162,21 @@ def test_the_shelf_and_the_log_agree_after_an_undo(from_outside):
 def test_two_orders_of_one_letter_are_both_done(from_outside):
     came = from_outside.writes(EVA, "UNDO 4\nPLAY FOR Bruno")
     assert len(from_outside.match.round.plays) == 4
-    assert "A card is played in the place of Bruno, drawn by chance." in came.answer
+    assert "A random card is played for Bruno." in came.answer
 
 
 @pytest.mark.parametrize("number", [5, 0, 99])
 def test_a_play_that_was_not_made_cannot_be_undone(from_outside, number):
     with from_outside.unchanged():
         came = from_outside.writes(EVA, f"UNDO {number}")
-    assert "Not done: this round has no finished play" in came.answer or "Not understood" in came.answer
+    assert "There's no finished play" in came.answer
 
 
 def test_between_rounds_nothing_is_undone(from_outside):
     from_outside.writes(EVA, "END ROUND SCORED")
     with from_outside.unchanged():
         came = from_outside.writes(EVA, "UNDO 2")
-    assert "Not done: no round is being played." in came.answer
+    assert "No round is under way." in came.answer
 
 
 def test_a_mail_that_leaves_late_is_composed_of_what_stands(from_outside):
@@ -187,7 +187,7 @@ def test_a_mail_that_leaves_late_is_composed_of_what_stands(from_outside):
         work = house.work(reading)
         for seat in work.seats(1).values():
             mail = parsed(house.post.composed_anew(work, work.table(1), seat, Kind.DIGEST, 1)[1])
-            assert ("Play 1 and all after it never happened." in words(mail)) is (seat.person != 5), (
+            assert ("Move 1 and everything after it are undone." in words(mail)) is (seat.person != 5), (
                 "but her own"
             )
             assert "8♥ right" not in words(mail)
@@ -198,9 +198,9 @@ def test_a_play_before_the_prophet_is_undone_too(opens):
     table.plays("Bruno PLAY 5s", "Pia PLAY 7d, PROPHET", "Rui PLAY qs")
     came = table.writes(EVA, "UNDO 3")
     assert table.match.round.pending is None
-    assert "Rui, your move" in told(came, RUI)
+    assert "Your move, Rui." in told(came, RUI)
     assert "Undone: 3 (Rui)." in told(came, PIA)
-    assert "call this play" not in told(came, PIA)
+    assert ", right or wrong" not in told(came, PIA)
 
 
 def test_the_prophet_of_an_undone_play_is_none(opens):
@@ -208,7 +208,7 @@ def test_the_prophet_of_an_undone_play_is_none(opens):
     table.plays("Bruno PLAY 5s", "Pia PLAY 7d, PROPHET", "Rui PLAY qs", "Pia RIGHT")
     came = table.writes(EVA, "UNDO 2")
     assert table.match.round.prophet is None
-    assert "Pia, your move" in told(came, PIA)
+    assert "Your move, Pia." in told(came, PIA)
     assert "is Prophet now" not in told(came, ANA)
 
 
@@ -221,13 +221,11 @@ def test_a_moderator_who_plays_asks_god_and_the_players(at_play):
     assert len(at_play.match.round.plays) == 4
     for person in (ANA, PIA, RUI):
         text = told(came, person)
-        assert (
-            "Bruno, moderator and at play here, asks for this: Play 3 and all after it, 2 plays, would"
-            in text
-        )
+        assert "Bruno, who moderates and plays here, asks for this: Move 3 and everything after it" in text
+        assert "would be undone, 2 moves in all" in text
         assert "AGREE DISAGREE" in text
-    assert "It is done if you agree, and dropped if you do not." in told(came, ANA)
-    assert "It is done if God agrees, or most players do." in told(came, PIA)
+    assert "It's done if you agree." in told(came, ANA)
+    assert "It's done if God or most players agree." in told(came, PIA)
     (html,) = [part for part in came.to(PIA)[-1].walk() if part.get_content_type() == "text/html"]
     assert "body=AGREE%0D%0A" in html.get_content()
 
@@ -236,16 +234,16 @@ def test_a_moderator_who_plays_asks_god_and_the_players(at_play):
 def test_gods_word_carries_a_motion(at_play, word):
     at_play.writes(BRUNO, "UNDO 3")
     came = at_play.writes(ANA, word)
-    assert "You agree. With that it is done." in came.answer
+    assert "You agreed. That decides it: it's done." in came.answer
     assert len(at_play.match.round.plays) == 2
-    assert told_all(came, ANA, "Play 3 and all after it never happened.")
-    assert "By your order as moderator: Play 3" in told(came, BRUNO)
+    assert told_all(came, ANA, "Move 3 and everything after it are undone.")
+    assert "You decided as moderator: Move 3" in told(came, BRUNO)
 
 
 def test_most_players_carry_a_motion_who_made_it_among_them(at_play):
     at_play.writes(BRUNO, "UNDO 3")
     came = at_play.writes(PIA, "AGREE")
-    assert "You agree. With that it is done." in came.answer
+    assert "You agreed. That decides it: it's done." in came.answer
     assert len(at_play.match.round.plays) == 2
 
 
@@ -253,20 +251,20 @@ def test_most_players_carry_a_motion_who_made_it_among_them(at_play):
 def test_god_drops_a_motion(at_play, word):
     at_play.writes(BRUNO, "UNDO 3")
     came = at_play.writes(ANA, word)
-    assert "You do not agree. With that it is not done." in came.answer
+    assert "You disagreed. That decides it: it won't be done." in came.answer
     assert len(at_play.match.round.plays) == 4
-    assert "What Bruno asked for as moderator is not done" in told(came, PIA)
-    assert "What you asked for as moderator is not done" in told(came, BRUNO)
+    assert "Bruno's request was turned down: God or too many players said no" in told(came, PIA)
+    assert "Your request was turned down: God or too many players said no" in told(came, BRUNO)
     assert at_play.match.motion is None
 
 
 def test_most_players_drop_a_motion(at_play):
     at_play.writes(BRUNO, "UNDO 3")
     came = at_play.writes(PIA, "DISAGREE")
-    assert "The others have still to say." in came.answer
+    assert "The others still have to answer." in came.answer
     assert [person for person, _ in came.mails] == [PIA]
     came = at_play.writes(RUI, "DISAGREE")
-    assert "With that it is not done." in came.answer
+    assert "That decides it: it won't be done." in came.answer
     assert len(at_play.match.round.plays) == 4
 
 
@@ -284,9 +282,7 @@ def test_a_motion_lapses_with_the_next_play(at_play):
     assert "AGREE" not in told(came, RUI)
     with at_play.unchanged():
         came = at_play.writes(RUI, "AGREE")
-    assert (
-        "Not done: nobody asks for anything that could be agreed with, or it has lapsed since." in came.answer
-    )
+    assert "There's no request to answer, or it has lapsed." in came.answer
 
 
 def test_a_motion_that_lapsed_is_not_agreed_with_by_an_old_mail(at_play):
@@ -296,21 +292,21 @@ def test_a_motion_that_lapsed_is_not_agreed_with_by_an_old_mail(at_play):
     at_play.writes(BRUNO, "UNDO 5")
     with at_play.unchanged():
         came = at_play.writes(RUI, "AGREE", passed)
-    assert "Not done: your letter answers an older mail." in came.answer
+    assert "The game moved on first: Pia: 6♣, right." in came.answer
 
 
 def test_who_made_the_motion_has_had_his_word(at_play):
     at_play.writes(BRUNO, "UNDO 3")
     with at_play.unchanged():
-        assert "you asked for it yourself" in at_play.writes(BRUNO, "AGREE").answer
-        assert "what you asked the others for still waits" in at_play.writes(BRUNO, "UNDO 3").answer
+        assert "It's your own request" in at_play.writes(BRUNO, "AGREE").answer
+        assert "The others haven't answered your last request yet" in at_play.writes(BRUNO, "UNDO 3").answer
 
 
 def test_who_only_looks_on_or_moderates_is_not_asked(opens):
     table = opens(*FOUR, eva=True)
     table.writes(BRUNO, "UNDO 3")
     with table.unchanged():
-        assert "only God and the players of this round are asked" in table.writes(EVA, "AGREE").answer
+        assert "Only God and the players of this round are asked" in table.writes(EVA, "AGREE").answer
 
 
 def test_a_moderator_from_outside_needs_nobodys_consent_meanwhile(opens):
@@ -354,12 +350,12 @@ def test_a_god_who_moderates_needs_most_of_the_players(opens):
     table = opens(*FOUR, host="1")
     asked = table.writes(ANA, "UNDO 3")
     assert "the others must agree first" in asked.answer
-    assert "It is done if most players agree." in told(asked, PIA)
+    assert "It's done if most players agree." in told(asked, PIA)
     table.writes(RUI, "AGREE")
     assert len(table.match.round.plays) == 4
     came = table.writes(BRUNO, "AGREE")
     assert len(table.match.round.plays) == 2
-    assert "By order of Ana, moderator: Play 3" in told(came, PIA)
+    assert "Ana decided as moderator: Move 3" in told(came, PIA)
 
 
 def test_an_expelled_or_silent_player_is_one_of_the_players_but_who_left_is_not(opens):
@@ -383,7 +379,7 @@ def test_nobody_ejects_an_opponent_nor_gives_themselves_time_unless_the_others_a
     assert table.match.left == ()
     came = table.writes(PIA, "AGREE")
     assert table.match.left == ("4",)
-    assert "Rui is out of this match." in told(came, ANA)
+    assert "Rui is out of this game." in told(came, ANA)
     before = table.match.extended
     assert "the others must agree first" in table.writes(BRUNO, "EXTEND 2 days").answer
     assert table.match.extended == before
@@ -399,11 +395,9 @@ def test_a_card_is_played_by_chance_in_somebodys_place(from_outside):
     came = from_outside.writes(EVA, "PLAY FOR Pia")
     (card,) = from_outside.match.round.plays[-1].cards
     assert card in before
-    assert "By order of Eva, moderator: A card is played in the place of Pia, drawn by chance." in told(
-        came, RUI
-    )
-    assert "A card of your hand is played in your place, drawn by chance." in told(came, PIA)
-    assert "time was up" not in told(came, RUI)
+    assert "Eva decided as moderator: A random card is played for Pia." in told(came, RUI)
+    assert "A random card from your hand is played for you." in told(came, PIA)
+    assert "out of time" not in told(came, RUI)
 
 
 def test_a_play_in_his_place_is_not_his_own(from_outside):
@@ -411,60 +405,63 @@ def test_a_play_in_his_place_is_not_his_own(from_outside):
     passed = from_outside.serial
     came = from_outside.writes(EVA, "PLAY FOR Pia")
     card = from_outside.match.round.plays[-1].cards[0]
-    assert "Rui Q♠ right Bruno 8♥ right By order of Eva" in told(came, PIA)
+    assert "Rui Q♠ right Bruno 8♥ right Eva decided as moderator" in told(came, PIA)
     with from_outside.unchanged():
         answer = from_outside.writes(PIA, f"PLAY {str(card).lower()}", passed).answer
-    assert "your letter answers an older mail" in answer
-    assert "A card of your hand is played in your place" in answer
+    assert "The game moved on first: " in answer
+    assert "A random card from your hand is played for you" in answer
 
 
 def test_cards_are_named_only_by_who_sees_the_hand(from_outside):
     for card in ("6c", "2h", "7 hearts", "queen of hearts", "7", "PLAY 6c"):
         with from_outside.unchanged():
             answer = from_outside.writes(EVA, f"PLAY FOR Pia {card}").answer
-        assert "Not done: you do not see that hand, so you cannot name its cards." in answer
+        assert "You can't see that hand, so you can't choose its cards." in answer
 
 
 def test_with_the_full_view_cards_are_named_and_only_those_of_that_hand(from_outside):
     from_outside.writes(EVA, "FULL VIEW")
-    for card, answer in (("2 spades", "there is no 2 spades in that hand"), ("6c 6c", "in that hand")):
+    for card, answer in (
+        ("2 spades", 'That hand has no "2 spades", nor any card of that rank'),
+        ("6c 6c", 'That hand has no "6c"'),
+    ):
         with from_outside.unchanged():
             assert answer in from_outside.writes(EVA, f"PLAY FOR Pia {card}").answer
     came = from_outside.writes(EVA, "PLAY FOR Pia 6 clubs")
     assert [str(card) for card in from_outside.match.round.plays[-1].cards] == ["6C"]
-    assert "By order of Eva, moderator: 6♣ is played in the place of Pia." in told(came, RUI)
-    assert "6♣ is played in your place." in told(came, PIA)
+    assert "Eva decided as moderator: 6♣ is played for Pia." in told(came, RUI)
+    assert "6♣ is played for you." in told(came, PIA)
 
 
 def test_a_no_play_is_said_in_somebodys_place(from_outside):
     came = from_outside.writes(EVA, "PLAY FOR Pia NO PLAY")
     assert from_outside.match.round.plays[-1].no_play
-    assert "A no play is said in the place of Pia." in told(came, RUI)
+    assert '"No play" is said for Pia.' in told(came, RUI)
 
 
 @pytest.mark.parametrize(
     ("order", "answer"),
     [
-        ("PLAY FOR Rui", "nothing is awaited of Rui that could be done so; it is Pia who must act"),
-        ("PLAY FOR Ana", "nothing is awaited of Ana that could be done so"),
-        ("PLAY FOR God", "nothing is awaited of Ana that could be done so"),
-        ("PLAY FOR Zoe", 'nobody here is called so: "Zoe". There are Ana, Bruno, Pia, Rui and Eva.'),
-        ("PLAY FOR Pia 6c, PROPHET", "say what is to be done, like this: PLAY FOR"),
-        ("PLAY FOR Pia gladly", "say what is to be done, like this: PLAY FOR"),
-        ("JUDGE FOR God RIGHT", "at this table the server judges by the secret rule"),
-        ("JUDGE FOR Pia RIGHT", "Pia is not God of this round, but Ana"),
-        ("JUDGE FOR God gladly", "say what is to be done, like this: JUDGE FOR"),
-        ("LET STAND 2", "God takes back no verdict on play 2"),
-        ("LET STAND", "God takes back no verdict"),
-        ("END ROUND", "is the round to be scored as it stands, or void? END ROUND SCORED END ROUND VOID"),
-        ("END MATCH", "a round is being played. End it first: END ROUND"),
+        ("PLAY FOR Rui", "That's not what Rui has to do now. The table is waiting for Pia"),
+        ("PLAY FOR Ana", "That's not what Ana has to do now"),
+        ("PLAY FOR God", "That's not what Ana has to do now"),
+        ("PLAY FOR Zoe", "The names are Ana, Bruno, Pia, Rui and Eva."),
+        ("PLAY FOR Pia 6c, PROPHET", "Say what to do, like this: PLAY FOR"),
+        ("PLAY FOR Pia gladly", "Say what to do, like this: PLAY FOR"),
+        ("JUDGE FOR God RIGHT", "At this table the server judges by the secret rule"),
+        ("JUDGE FOR Pia RIGHT", "God in this round is Ana, not Pia."),
+        ("JUDGE FOR God gladly", "Say what to do, like this: JUDGE FOR"),
+        ("LET STAND 2", "God isn't taking back a verdict on play 2"),
+        ("LET STAND", "God isn't taking back any verdict"),
+        ("END ROUND", "or not count at all? END ROUND SCORED END ROUND VOID"),
+        ("END MATCH", "A round is under way. End it first: END ROUND"),
     ],
 )
 @pytest.mark.parametrize("previews", ["", "PREVIEW "])
 def test_what_cannot_be_done_is_refused_by_order_and_by_preview(from_outside, order, answer, previews):
     with from_outside.unchanged():
         came = from_outside.writes(EVA, previews + order)
-    assert "Not done: " + answer in came.answer
+    assert answer in came.answer
     assert [person for person, _ in came.mails] == [EVA]
 
 
@@ -476,16 +473,16 @@ def test_a_round_is_ended_as_it_stands(from_outside):
     assert from_outside.match.results[-1].ended_by is Ending.CLOSED
     assert any(from_outside.match.results[-1].scores.values())
     text = told(came, PIA)
-    assert "The round was closed before its end, and is scored as it stood." in text
-    assert "By order of Eva, moderator: The round is over now, and is scored as it stands." in text
+    assert "The round was closed early and is scored as it stood." in text
+    assert "Eva decided as moderator: The round ends now and is scored as it stands." in text
     assert from_outside.match.phase is Phase.RULE
 
 
 def test_a_round_is_ended_void(from_outside):
     came = from_outside.writes(EVA, "END ROUND VOID")
     assert from_outside.match.results[-1].ended_by is Ending.VOID
-    assert "The round was closed before its end, and is not scored." in told(came, PIA)
-    assert "By order of Eva, moderator: The round is over now, and is not scored." in told(came, PIA)
+    assert "The round was closed early and isn't scored." in told(came, PIA)
+    assert "Eva decided as moderator: The round ends now and isn't scored." in told(came, PIA)
 
 
 def test_a_match_is_ended_between_rounds_and_who_never_was_god_is_compensated(from_outside):
@@ -495,8 +492,8 @@ def test_a_match_is_ended_between_rounds_and_who_never_was_god_is_compensated(fr
     final = from_outside.match.final
     assert from_outside.match.phase is Phase.OVER
     assert dict(final.totals) == {seat: scored[seat] + (0 if seat == "1" else 10) for seat in "1234"}
-    assert "Never God, and so given 10 points each: Bruno, Pia, Rui." in told(came, RUI)
-    assert "By order of Eva, moderator: The match is over now." in told(came, RUI)
+    assert "10 points each for never being God: Bruno, Pia, Rui." in told(came, RUI)
+    assert "Eva decided as moderator: The game ends now." in told(came, RUI)
 
 
 def test_the_god_of_a_void_round_has_not_been_god_of_one_that_counts(from_outside):
@@ -509,15 +506,15 @@ def test_a_match_of_which_a_round_is_only_dealt_is_ended_with_it(opens):
     table = opens(eva=True)
     came = table.writes(EVA, "END MATCH")
     assert table.match.phase is Phase.OVER
-    assert "The match is over now." in told(came, PIA)
+    assert "The game ends now." in told(came, PIA)
 
 
 def test_nothing_is_ordered_once_the_match_is_over(from_outside):
     from_outside.writes(EVA, "END ROUND SCORED")
     from_outside.writes(EVA, "END MATCH")
     with from_outside.unchanged():
-        assert "Not done: this match is over." in from_outside.writes(EVA, "END ROUND VOID").answer
-        assert "Not done: this match is over." in from_outside.writes(EVA, "PREVIEW UNDO 1").answer
+        assert "This game is over." in from_outside.writes(EVA, "END ROUND VOID").answer
+        assert "This game is over." in from_outside.writes(EVA, "PREVIEW UNDO 1").answer
 
 
 # ---------------------------------------------------------------- previews
@@ -526,12 +523,15 @@ def test_nothing_is_ordered_once_the_match_is_over(from_outside):
 @pytest.mark.parametrize(
     ("order", "what"),
     [
-        ("UNDO 3", "Play 3 and all after it, 2 plays, would never have happened."),
-        ("UNDO 4", "Play 4, the last one, would never have happened."),
-        ("PLAY FOR Pia", "A card of the hand of Pia would be played, drawn by chance."),
-        ("PLAY FOR Pia NO PLAY", "A no play would be said in the place of Pia, and all the hand shown."),
-        ("END ROUND SCORED", "The round would be over at once, and be scored as it stands"),
-        ("END ROUND VOID", "The round would be over at once, and nobody would score"),
+        ("UNDO 3", "Move 3 and everything after it would be undone, 2 moves in all."),
+        ("UNDO 4", "Move 4, the last one, would be undone."),
+        ("PLAY FOR Pia", "A random card would be played for Pia."),
+        ("PLAY FOR Pia NO PLAY", '"No play" would be said for Pia, and their whole hand would be shown.'),
+        (
+            "END ROUND SCORED",
+            "The round would end now and be scored as it stands. The rule would be revealed",
+        ),
+        ("END ROUND VOID", "The round would end now and nobody would score. The rule would be revealed"),
     ],
 )
 def test_a_preview_tells_what_an_order_would_do_and_offers_it(opens, order, what):
@@ -539,9 +539,9 @@ def test_a_preview_tells_what_an_order_would_do_and_offers_it(opens, order, what
     with table.unchanged():
         came = table.writes(EVA, f"PREVIEW {order}")
         asked = table.writes(BRUNO, f"PREVIEW {order}")
-    assert "Nothing is done. " + what in came.answer
-    assert "You play yourself" not in came.answer
-    assert "You play yourself, so God or most players would have to agree first." in asked.answer
+    assert "This is only a preview. " + what in came.answer
+    assert "You're playing too, so God or most players would have to agree first" not in came.answer
+    assert "You're playing too, so God or most players would have to agree first." in asked.answer
     (html,) = [part for part in came.to(EVA)[-1].walk() if part.get_content_type() == "text/html"]
     assert f"body={order.replace(' ', '%20')}%0D%0A" in html.get_content()
     assert [person for person, _ in came.mails] == [EVA]
@@ -551,5 +551,5 @@ def test_a_preview_of_the_end_of_the_match(from_outside):
     from_outside.writes(EVA, "END ROUND SCORED")
     with from_outside.unchanged():
         answer = from_outside.writes(EVA, "PREVIEW END MATCH").answer
-    assert "The match would be over at once, and the points so far would be the last ones." in answer
-    assert "Who has never been God of a scored round would be given 10 points." in answer
+    assert "The game would end now, and the points so far would be final." in answer
+    assert "Anyone who has never been God in a scored round would get 10 points." in answer

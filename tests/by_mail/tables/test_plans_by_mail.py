@@ -114,11 +114,11 @@ def test_a_plan_is_carried_out_when_the_last_player_can_have_become_prophet_and_
     planner = after(table, mover)
     _, right = cards_of(table, planner)  # after the card of the other colour that comes first
     came = table.says(planner, f"LATER {play(right[0])}")
-    assert "This is plan 1 now. It waits for your turn, and nobody else sees it." in came.answer
+    assert "Saved as planned move 1. It waits for your turn, and nobody else sees it." in came.answer
     plays_right(table)
     told = words(table.newest(planner))
     assert f"1 LATER {play(right[0])}" in told
-    assert "Your turn has come. Unless you move before, the first of them that fits is done on" in told
+    assert "It's your turn" in told
     table.waits(WINDOW - SECOND)
     with table.unchanged():
         assert ticks(table) == []
@@ -127,10 +127,10 @@ def test_a_plan_is_carried_out_when_the_last_player_can_have_become_prophet_and_
     assert {person for person, _ in mails} == set(PEOPLE)
     (own,) = [mail for person, mail in mails if person is planner]
     assert own["Eleusis-Kind"] == "plan"
-    assert "What became of your plan" in words(own)
+    assert "Your planned move is in." in words(own)
     assert f"> LATER {play(right[0])} You played" in words(own)
     assert right[0] in table.sees(planner).layout.main_line
-    assert "YOUR PLANS" not in text_of(own), "it is done"
+    assert "YOUR PLANNED MOVES" not in text_of(own), "That decides it: it's done"
     assert ticks(table) == []
 
 
@@ -143,7 +143,7 @@ def test_a_plan_waits_for_nobody_who_says_that_he_will_not_be_prophet(table):
     assert ticks(table) == []
     with table.unchanged():
         came = table.says(mover, "PROPHET NO")
-    assert "Nobody waits for you to become Prophet after this play" in came.answer
+    assert "Nobody will wait in case you become Prophet after this move" in came.answer
     assert {person for person, _ in ticks(table)} == set(PEOPLE)
 
 
@@ -236,8 +236,8 @@ def test_an_impossible_plan_is_given_up_with_a_mail_that_says_why_and_he_is_aske
     ((person, mail),) = mails
     assert person is planner
     assert mail["Eleusis-Kind"] == "plan"
-    assert f"> LATER {play(card)} Not done: there is no" in words(mail)
-    assert f"{planner.name}, your move" in words(mail)
+    assert f"> LATER {play(card)} You don't have" in words(mail)
+    assert f"Your move, {planner.name}." in words(mail)
     assert f"2 LATER {play(wrong[0])}" in words(mail), "what was for the turn after that stays for it"
     table.waits(DAY)
     with table.unchanged():
@@ -249,24 +249,27 @@ def test_twenty_plans_are_kept_and_no_more(table):
     card = play(table.sees(planner).hand[0])
     came = table.says(planner, "\n".join([f"LATER {card}"] * 21))
     assert came.answer.count("It waits for your turn, and nobody else sees it.") == 20
-    assert "you have 20 plans here already, and no more are kept" in came.answer
+    assert "You already have 20 planned moves here, and that's the limit. Cancel one first" in came.answer
 
 
 def test_plans_are_given_up_by_number_or_all_of_them(table):
     planner = after(table, in_turn(table))
     card = play(table.sees(planner).hand[0])
-    assert "you have no plans here" in table.says(planner, "CANCEL").answer
+    assert "Nothing to cancel: you have no planned moves here" in table.says(planner, "CANCEL").answer
     table.says(planner, f"LATER {card}")
-    assert f"Given up: LATER {card}" in table.says(planner, "CANCEL").answer
+    assert f"Cancelled: LATER {card}" in table.says(planner, "CANCEL").answer
     table.says(planner, f"LATER {card}\nLATER NO PLAY\nIF LATE {card}")
     which = table.says(planner, "CANCEL")
-    assert "you have several plans. Say which one you give up: CANCEL 1 CANCEL 2 CANCEL 3" in which.answer
-    assert "you have no plan 7. There are 1, 2 and 3." in table.says(planner, "CANCEL 7").answer
-    assert "Given up: LATER NO PLAY" in table.says(planner, "CANCEL 2").answer
+    assert (
+        "You have several planned moves. Which one should we cancel? CANCEL 1 CANCEL 2 CANCEL 3"
+        in which.answer
+    )
+    assert "You have 1, 2 and 3." in table.says(planner, "CANCEL 7").answer
+    assert "Cancelled: LATER NO PLAY" in table.says(planner, "CANCEL 2").answer
     shown = table.says(planner, "PLANS")
     assert f"1 LATER {card} 3 IF LATE {card}" in shown.answer
-    assert f"Given up: LATER {card}, IF LATE {card}" in table.says(planner, "CANCEL ALL").answer
-    assert "You have no plans here." in table.says(planner, "PLANS").answer
+    assert f"Cancelled: LATER {card}, IF LATE {card}" in table.says(planner, "CANCEL ALL").answer
+    assert "You have no planned moves here." in table.says(planner, "PLANS").answer
 
 
 def test_a_plan_that_is_given_up_in_ones_turn_is_not_carried_out(table):
@@ -274,7 +277,8 @@ def test_a_plan_that_is_given_up_in_ones_turn_is_not_carried_out(table):
     right, _ = cards_of(table, planner)
     came = table.says(planner, f"LATER {play(right[0])}")
     assert (
-        "It is your turn: unless you move before, the first of your plans that fits is done on" in came.answer
+        ". It's your turn. Unless you move first, your first planned move that fits will be made on"
+        in came.answer
     )
     table.says(planner, "CANCEL 1")
     with table.unchanged():
@@ -295,14 +299,14 @@ def test_cards_that_are_not_held_or_not_clear_are_asked_back_at_once(table):
     strange = next(card for card in PACK if card not in hand)
     with table.unchanged():
         came = table.says(planner, f"LATER {play(strange)}")
-    assert "This is plan" not in came.answer
+    assert "Saved as planned move" not in came.answer
     assert str(strange).lower() in came.answer
 
 
 def test_god_has_no_plans(table):
     came = table.says(table.god(), "LATER PLAY 7h")
     assert came.fate is LetterStatus.MISREAD
-    assert "YOUR PLANS" not in text_of(table.newest(table.god()))
+    assert "YOUR PLANNED MOVES" not in text_of(table.newest(table.god()))
 
 
 def test_plans_end_with_the_round_and_that_is_told_once(table):
@@ -311,9 +315,9 @@ def test_plans_end_with_the_round_and_that_is_told_once(table):
     table.says(planner, f"LATER {card}")
     agreed(table, "END ROUND VOID")
     mails = [mail for person, mail in table.town.mails if person is planner]
-    told = [mail for mail in mails if "Given up" in text_of(mail)]
+    told = [mail for mail in mails if "Planned move cancelled" in words(mail)]
     assert len(told) == 1
-    assert f"Given up: LATER {card}. The round that it was for is over." in words(told[0])
+    assert f"Planned move cancelled: LATER {card}. Its round is over." in words(told[0])
 
 
 def test_who_comes_back_and_plans_in_one_letter_is_away_no_more_and_has_his_plan(table):
@@ -322,7 +326,7 @@ def test_who_comes_back_and_plans_in_one_letter_is_away_no_more_and_has_his_plan
     table.says(mover, "VACATION 7 days")
     came = table.says(mover, f"BACK\nLATER {play(right[0])}")
     assert came.fate is LetterStatus.HANDLED
-    assert "This is plan 1 now." in came.answer
+    assert "Saved as planned move 1." in came.answer
     ticks(table)
     assert table.sees(mover).layout.main_line[-1] == right[0]
 
@@ -345,7 +349,7 @@ def test_a_default_is_played_for_who_lets_his_time_pass_and_it_is_no_turn_missed
     planner = in_turn(table)
     right, _ = cards_of(table, planner)
     came = table.says(planner, f"IF LATE {play(right[0])}")
-    assert "This is plan 1 now. It is done if you let your time pass." in came.answer
+    assert "Saved as planned move 1. We'll make it if you run out of time." in came.answer
     table.waits(DAY)
     ticks(table)
     with table.unchanged():
@@ -355,7 +359,7 @@ def test_a_default_is_played_for_who_lets_his_time_pass_and_it_is_no_turn_missed
     assert {person for person, _ in mails} == set(PEOPLE)
     (own,) = [mail for person, mail in mails if person is planner]
     assert f"> IF LATE {play(right[0])} You played" in words(own)
-    assert not any("time was up" in words(mail) for _, mail in mails)
+    assert not any("out of time" in words(mail) for _, mail in mails)
     with table.house.store.reading() as reading:
         (turn,) = reading.turns.of(number_of(planner), 10)
         clock = reading.seat_clocks.of(1, number_of(planner))
@@ -373,8 +377,8 @@ def test_a_default_that_cannot_be_played_is_told_with_what_the_server_did_instea
     table.waits(3 * DAY + 61 * SECOND)
     own = [mail for person, mail in ticks(table) if person is planner]
     assert len(own) == 1
-    assert "time was up" in words(own[0])
-    assert f"Given up: IF LATE {play(card)}. It could not be done." in words(own[0])
+    assert "out of time, random card" in words(own[0])
+    assert f"Planned move cancelled: IF LATE {play(card)}. It wasn't possible." in words(own[0])
 
 
 # ------------------------------------------------ plays that can be taken back
@@ -387,7 +391,7 @@ def test_a_play_waits_unjudged_and_nobody_is_mailed_until_its_time_has_come(regr
         came = regret.says(mover, play(right[0]))
         assert {person for person, _ in came.mails} == {mover}
         assert came.fate is LetterStatus.HANDLED
-        assert "Your play waits. It is judged on" in came.answer
+        assert "Your move is in. It'll be judged on" in came.answer
         assert "TAKE BACK" in html_of(came.mails[0][1])
         regret.waits(REGRET - SECOND)
         assert ticks(regret) == []
@@ -405,12 +409,12 @@ def test_a_play_that_is_taken_back_is_not_made(regret):
     regret.says(mover, play(right[0]))
     with regret.unchanged():
         came = regret.says(mover, "TAKE BACK")
-        assert f"You have taken your play back: {play(right[0])}. It is still your turn." in came.answer
+        assert f"You took back your move: {play(right[0])}. It's still your turn." in came.answer
         regret.waits(REGRET)
         assert ticks(regret) == []
     assert regret.sees(mover).asked is Asked.PLAY
     again = regret.says(mover, "TAKE BACK")
-    assert "no play of yours waits" in again.answer
+    assert "You have no move to take back" in again.answer
 
 
 def test_a_second_play_takes_the_place_of_the_first(regret):
@@ -419,7 +423,7 @@ def test_a_second_play_takes_the_place_of_the_first(regret):
     regret.says(mover, play(wrong[0]))
     regret.waits(REGRET - SECOND)
     came = regret.says(mover, play(right[0]))
-    assert "This play takes the place of the one that waited." in came.answer
+    assert "This move replaces the one that was waiting. It'll be judged on" in came.answer
     regret.waits(SECOND)
     assert ticks(regret) == []
     regret.waits(REGRET - SECOND)
@@ -433,7 +437,7 @@ def test_a_second_copy_of_a_play_that_waits_changes_nothing(regret):
     regret.says(mover, play(right[0]))
     regret.waits(REGRET - SECOND)
     came = regret.says(mover, play(right[0]))
-    assert "Your play waits." in came.answer
+    assert "Your move is in. It'll be judged on" in came.answer
     regret.waits(SECOND)
     assert ticks(regret)
 
@@ -446,7 +450,7 @@ def test_a_judged_play_is_taken_back_no_more(regret):
     ticks(regret)
     with regret.unchanged():
         came = regret.says(mover, "TAKE BACK")
-    assert "your last play is made and judged. It can be taken back no more." in came.answer
+    assert "You can't take it back any more." in came.answer
 
 
 def test_a_play_that_cannot_be_made_is_refused_at_once(regret):
@@ -455,7 +459,7 @@ def test_a_play_that_cannot_be_made_is_refused_at_once(regret):
     right, _ = cards_of(regret, other)
     came = regret.says(other, play(right[0]))
     assert came.fate is LetterStatus.MISREAD
-    assert "YOUR PLANS" not in text_of(regret.newest(other))
+    assert "YOUR PLANNED MOVES" not in text_of(regret.newest(other))
 
 
 def test_who_has_played_is_not_late_while_his_play_waits(regret):
@@ -506,8 +510,8 @@ def test_a_play_is_given_up_where_somebody_acts_before_it_is_judged_and_one_tap_
     regret.says(mover, f"LATER NO PLAY\n{play(right[0])}")
     regret.says(first, "PROPHET")
     told = regret.newest(mover)
-    assert f"Your play {play(right[0])} is not made." in words(told)
-    assert f"send it again: {play(right[0])}" in words(told)
+    assert f"Your move {play(right[0])} wasn't made." in words(told)
+    assert f"Still want it? Reply {play(right[0])}" in words(told)
     regret.waits(REGRET)
     with regret.unchanged():
         assert ticks(regret) == [], "nor is anything else that he planned done in its place"
@@ -521,10 +525,10 @@ def test_a_guess_and_a_wish_below_a_play_wait_with_it(regret):
     mover = in_turn(regret)
     right, _ = cards_of(regret, mover)
     came = regret.says(mover, f"{play(right[0])}\nPROPHET")
-    assert came.answer.count("Your play waits.") == 1
+    assert came.answer.count("Your move is in. It'll be judged on") == 1
     regret.waits(REGRET)
     ticks(regret)
-    assert "You are Prophet now." in words(regret.newest(mover))
+    assert "You're now Prophet." in words(regret.newest(mover))
 
 
 # ------------------------------------------------ never twice, never too early
@@ -566,7 +570,7 @@ def test_no_plan_is_carried_out_while_an_earlier_letter_waits_to_be_handled(regr
     with regret.unchanged():
         tick(regret.house)
         regret.counter.work()
-    assert "You have taken your play back" in words(regret.newest(mover))
+    assert "You took back your move" in words(regret.newest(mover))
 
 
 def test_a_play_that_was_made_meanwhile_is_not_made_again_by_a_tick_that_began_before(regret):
@@ -577,7 +581,7 @@ def test_a_play_that_was_made_meanwhile_is_not_made_again_by_a_tick_that_began_b
     stale = Interrupted(regret.house.store, lambda: regret.says(mover, "TAKE BACK"))
     with regret.unchanged():
         assert tick(replace(regret.house, store=stale, shelf=TableCache())) == 0
-    assert "You have taken your play back" in words(regret.newest(mover))
+    assert "You took back your move" in words(regret.newest(mover))
 
 
 @dataclass
@@ -627,9 +631,9 @@ def test_a_play_that_waits_is_given_up_where_plays_are_undone_or_a_moderator_pla
     right, wrong = cards_of(regret, mover)
     regret.says(mover, play(right[0]))
     agreed(regret, "UNDO 1")
-    told = [mail for person, mail in regret.town.mails if person is mover and "is not made" in text_of(mail)]
+    told = [mail for person, mail in regret.town.mails if person is mover and "wasn't made" in text_of(mail)]
     assert len(told) == 1
-    assert f"Your play {play(right[0])} is not made. Something has happened since" in words(told[0])
+    assert f"Your move {play(right[0])} wasn't made. The game moved on first." in words(told[0])
     regret.waits(REGRET)
     with regret.unchanged():
         assert ticks(regret) == []
@@ -638,7 +642,7 @@ def test_a_play_that_waits_is_given_up_where_plays_are_undone_or_a_moderator_pla
     regret.says(mover, play(wrong[0]))
     agreed(regret, f"PLAY FOR {mover.name}")
     his = [words(mail) for person, mail in regret.town.mails if person is mover]
-    assert sum(f"Your play {play(wrong[0])} is not made." in told for told in his) == 1
+    assert sum(f"Your move {play(wrong[0])} wasn't made." in told for told in his) == 1
     regret.waits(REGRET)
     with regret.unchanged():
         ticks(regret)
@@ -758,7 +762,7 @@ def test_a_play_in_answer_to_an_outdated_mail_is_not_made_and_one_tap_makes_it_a
     right, _ = cards_of(table, planner)
     with table.unchanged():
         came = table.says(planner, play(right[0]), asked_then)
-    assert "Not done: your letter answers an older mail. Since then:" in came.answer
+    assert "The game moved on first:" in came.answer
     assert f"{mover.name} is Prophet" in came.answer
     (mail,) = came.to(planner)
     (offer,) = [link for link in taps(mail) if f"body={play(right[0])}\r\n" in unquote(link)]
@@ -803,9 +807,9 @@ def test_a_condition_chooses_the_card_by_what_lies_there_when_the_turn_comes(tab
     red = "red" if right_now.suit.red else "black"
     other = "black" if right_now.suit.red else "red"
     came = table.says(planner, f"IF last is {red} PLAY {code(right[0])} ELSE PLAY {code(wrong[0])}")
-    assert "This is plan 1 now." in came.answer
+    assert "Saved as planned move 1." in came.answer
     came = table.says(planner, f"IF last is {other} PLAY {code(wrong[0])}")
-    assert "This is plan 2 now." in came.answer
+    assert "Saved as planned move 2." in came.answer
     table.says(mover, play(right_now))
     table.waits(WINDOW)
     mails = ticks(table)
@@ -823,10 +827,12 @@ def test_a_condition_that_does_not_hold_keeps_its_plan_and_lets_the_next_one_go_
     plays_right(table)
     table.waits(WINDOW)
     own = next(mail for person, mail in ticks(table) if person is planner)
-    assert "Its condition does not hold, so it is not done. It is kept for your next turn." in words(own)
+    assert "Its condition isn't met, so we didn't make the move. We'll keep it for your next turn." in words(
+        own
+    )
     assert table.sees(planner).layout.main_line[-1] == right[0]
     assert "1 IF the layout" in words(own)
-    assert "2 LATER" not in words(own).partition("YOUR PLANS")[2]
+    assert "2 LATER" not in words(own).partition("YOUR PLANNED MOVES")[2]
 
 
 def test_where_no_condition_holds_he_is_told_once_and_moves_himself(table):
@@ -839,8 +845,8 @@ def test_where_no_condition_holds_he_is_told_once_and_moves_himself(table):
     with table.unchanged():
         ((person, mail),) = ticks(table)
         assert person is planner
-        assert "Its condition does not hold" in words(mail)
-        assert f"{planner.name}, your move" in words(mail)
+        assert "Its condition isn't met, so we didn't make the move" in words(mail)
+        assert f"Your move, {planner.name}." in words(mail)
         table.waits(HOUR)
         assert ticks(table) == []
     came = table.says(planner, play(right[0]))
@@ -851,7 +857,7 @@ def test_a_condition_that_cannot_be_read_is_asked_back(table):
     planner = after(table, in_turn(table))
     card = table.sees(planner).hand[0]
     came = table.says(planner, f"IF the moon is full PLAY {code(card)}")
-    assert "This is plan" not in came.answer
+    assert "Saved as planned move" not in came.answer
 
 
 def code(card):
@@ -879,7 +885,7 @@ def test_what_somebody_planned_himself_is_done_before_his_caretaker_plays(stages
     table.says(planner, f"IF the layout has 3 cards or more PLAY {code(hand[0])}, {code(hand[1])}")
     ((person, mail),) = ticks(table)
     assert person is planner
-    assert "Its condition does not hold" in words(mail)
+    assert "Its condition isn't met, so we didn't make the move" in words(mail)
     table.waits(3 * DAY + 61 * SECOND)
     ticks(table)
     assert in_turn(table) is not planner, "the caretaker has played"
@@ -888,7 +894,7 @@ def test_what_somebody_planned_himself_is_done_before_his_caretaker_plays(stages
     own = next(mail for whose, mail in ticks(table) if whose is planner)
     assert own["Eleusis-Kind"] == "plan"
     if at == 0:
-        assert f"there is no {code(hand[0])}" in words(own)
+        assert f"You don't have {code(hand[0])}" in words(own)
     else:
         wrong = (card for _, cards in table.sees(planner).layout.wrong for card in cards)
         assert {hand[0], hand[1]} <= {*table.sees(planner).layout.main_line, *wrong}

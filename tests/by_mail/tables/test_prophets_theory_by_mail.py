@@ -94,7 +94,7 @@ def round_(tmp_path_factory):
 
 def overthrown(came):
     """Whether Ana read in a mail that came of this letter that she is Prophet no more."""
-    return any("you are Prophet no more" in words(mail) for mail in came.to(ANA))
+    return any("you're overthrown" in words(mail) for mail in came.to(ANA))
 
 
 def test_the_calls_are_made_without_any_letter_of_the_prophet(round_):
@@ -103,22 +103,22 @@ def test_the_calls_are_made_without_any_letter_of_the_prophet(round_):
     assert fell > declared + 1
     assert all(sender is not ANA for sender, _, _ in round_.came[declared + 1 : fell + 1])
     for _, _, came in round_.came[declared + 1 : fell]:
-        assert any("the theory of Ana called it" in words(mail) for mail in came.to(BRUNO)) or any(
-            "the theory of Ana called it" in words(mail) for mail in came.to(PIA)
+        assert any("as Ana's theory said" in words(mail) for mail in came.to(BRUNO)) or any(
+            "as Ana's theory said" in words(mail) for mail in came.to(PIA)
         )
-        assert not any("waits to be called" in words(mail) for _, mail in came.mails)
+        assert not any("Waiting for the Prophet" in words(mail) for _, mail in came.mails)
     for mail in (*round_.mails_to(ANA), *round_.mails_to(RUI)):
-        assert "call this play" not in words(mail)
+        assert ", right or wrong" not in words(mail)
 
 
 def test_the_prophet_learns_how_his_theory_was_understood(round_):
     _, _, came = round_.letter_with("PROPHET if")
     assert (
-        "You are Prophet now. Your theory calls the plays for you, and nobody else reads it before the round is over: "
+        "Your theory says right or wrong for you. Nobody else can read it until the round is over: "
         + ANAS_SENTENCE
     ) in came.answer
     _, _, came = round_.letter_with("ABERTAMENTE")
-    assert f"Sua teoria diz por você se as jogadas são certas, e todos a leem: {RUIS_SENTENCE}" in came.answer
+    assert f"e todos podem ler: {RUIS_SENTENCE}" in came.answer
 
 
 def test_a_prophet_is_mailed_each_play_once(round_):
@@ -126,7 +126,7 @@ def test_a_prophet_is_mailed_each_play_once(round_):
     declared = next(n for n, (_, text, _) in enumerate(round_.came) if "PROPHET" in text)
     for mover, _, came in round_.came[declared + 1 : declared + 6]:
         (mail,) = came.to(ANA)
-        news = words(mail).partition("LAYOUT")[0]
+        news = words(mail).partition("ON THE TABLE")[0]
         assert news.count("your theory") == 1
         assert len(re.findall(rf"\b({BRUNO.name}|{RUI.name}) +(?:10|[2-9AJQK])[♠♥♦♣]", news)) == 1
         assert mover.name in news
@@ -145,41 +145,40 @@ def test_others_know_that_a_theory_calls(round_):
     _, _, came = round_.letter_with("PROPHET if")
     for person in (BRUNO, PIA):
         (mail,) = came.to(person)
-        assert (
-            "Ana is Prophet now; the marker lies on card 3 of the layout. The plays are called by a theory of Ana, "
-            "which is shown when the round is over."
-        ) in words(mail)
+        assert ("Ana's theory says which moves are right. We'll show it when the round is over.") in words(
+            mail
+        )
     (mail,) = came.to(RUI)
-    assert "uma teoria de Ana, que será mostrada no fim da rodada." in words(mail)
+    assert "A teoria de Ana diz se as jogadas estão certas. Ela será mostrada no fim da rodada." in words(
+        mail
+    )
 
 
 def test_a_theory_shown_at_once_is_read_by_each_in_his_language(round_):
     _, _, came = round_.letter_with("ABERTAMENTE")
     for person in (ANA, BRUNO, PIA):
         (mail,) = came.to(person)
-        assert "The plays are called by the theory of Rui: Play a card of another colour." in words(mail)
+        assert "Rui's theory says which moves are right: Play a card of another colour." in words(mail)
 
 
 def test_the_theory_that_errs_overthrows_its_prophet_who_draws_and_plays_again(round_):
     (fall,) = [came for *_, came in round_.came if overthrown(came)]
     (mail,) = fall.to(ANA)
-    assert "your theory called it right; you are Prophet no more and draw 5 cards" in words(mail)
+    assert 'your theory had said "right", you\'re overthrown and draw 5 cards' in words(mail)
     (mail,) = fall.to(BRUNO)
-    assert re.search(
-        r"draws? nothing; the theory of Ana called it right; Ana is Prophet no more", words(mail)
-    )
+    assert re.search(r'draws? nothing, Ana\'s theory had said "right", Ana is overthrown', words(mail))
     after = [sender for sender, _, _ in round_.came]
     assert ANA in after[round_.came.index(next(one for one in round_.came if one[2] is fall)) + 1 :]
 
 
 ENGLISH = (
-    f"fell with play 20: {ANAS_SENTENCE} In the formal notation: {ANAS}",
-    f"stood to the end: Play a card of another colour. In the formal notation: {RUIS}",
+    f"theory fell at move 20: {ANAS_SENTENCE} In formal notation: {ANAS}",
+    f"theory held to the end: Play a card of another colour. In formal notation: {RUIS}",
 )
 PORTUGUESE = (
     f"caiu na jogada 20: Se a última carta é vermelha, jogue uma carta preta; senão jogue qualquer carta. "
-    f"Na notação formal: {ANAS}",
-    f"resistiu até o fim: {RUIS_SENTENCE} Na notação formal: {RUIS}",
+    f"Em notação formal: {ANAS}",
+    f"resistiu até o fim: {RUIS_SENTENCE} Em notação formal: {RUIS}",
 )
 
 
@@ -200,9 +199,9 @@ def test_the_file_holds_theories_and_calls_and_verifies(round_, tmp_path):
     text = file.read_text("utf-8")
     assert f"prophet {{theory: {ANAS}}}" in text
     assert f"prophet {{open theory: {RUIS}}}" in text
-    assert verdict(round_.environ, file) == "all of it holds"
+    assert verdict(round_.environ, file) == "everything holds"
     shown = " ".join(pbem(round_.environ, "replay", str(file)).split())
-    assert f"The theory of Ana, Prophet after play 2, fell with play 20: {ANAS}" in shown
+    assert f"Ana became Prophet after move 2. Their theory fell at move 20: {ANAS}" in shown
     (told,) = replayed(round_.environ, [file])
     assert told["false_prophets"] == ["Ana"]
     assert told["prophet"]["name"] == "Rui"
@@ -239,9 +238,8 @@ def test_an_unreadable_theory_is_asked_back_and_the_play_is_not_done(usual):
         with usual.unchanged():
             came = usual.says(mover, f"{play(card)}, PROPHET IF RIGHT, if last is blak: red, else: black")
         (mail,) = came.to(mover)
-        assert (
-            'the rule language does not know "blak". Did you mean black? You have not become' in came.answer
-        )
+        assert 'We don\'t know what "blak" means.' in came.answer
+        assert "You haven't become Prophet." in came.answer
         assert "PROPHET IF RIGHT: if last is black: red, else: black" in came.answer
         assert "\n    if last is blak: red, else: black\n               ^\n" in text_of(mail)
 
@@ -254,7 +252,11 @@ def test_its_answer_is_the_same_whether_the_play_is_right_or_wrong(usual):
 
     def answer(card):
         came = usual.says(mover, f"{play(card)}, PROPHET: blak", asked)
-        return came.answer.partition("LAYOUT")[0].replace(play(card), "").replace(card_phrase(card, "en"), "")
+        return (
+            came.answer.partition("ON THE TABLE")[0]
+            .replace(play(card), "")
+            .replace(card_phrase(card, "en"), "")
+        )
 
     assert answer(right) == answer(wrong)
 
@@ -266,28 +268,33 @@ def test_the_offers_of_an_unreadable_theory_do_what_they_say(usual):
     offers = re.findall(r"^    (PLAY .*PROPHET.*)$", text_of(mail), re.M)
     assert [offer.partition("PROPHET")[2] for offer in offers] == [": if last is red: black, else: red", ""]
     came = usual.says(mover, offers[0])
-    assert "Your theory calls the plays for you" in came.answer
+    assert "Your theory says right or wrong for you. Nobody else can read it" in came.answer
 
 
 def test_a_theory_may_follow_the_play_in_a_letter_of_its_own(usual):
     mover, right, wrong = mover_of(usual)
     usual.says(mover, play(right or wrong))
     came = usual.says(mover, "PROPHET: altro colore")
-    assert "Your theory calls the plays for you, and nobody else reads it" in came.answer
+    assert (
+        "Your theory says right or wrong for you. Nobody else can read it until the round is over"
+        in came.answer
+    )
     assert "Play a card of another colour." in came.answer
 
 
 def test_prophet_if_right_behind_a_wrong_play_declares_nothing_and_tells_nobody_of_the_theory(usual):
     mover, _, wrong = mover_of(usual)
     came = usual.says(mover, f"{play(wrong)}, PROPHET IF RIGHT: same colour")
-    assert "You are Prophet" not in came.answer
-    assert "theory" not in came.answer.partition("If you write behind it")[0]
+    assert "You're now Prophet" not in came.answer
+    assert "Your theory" not in came.answer
     for person, mail in came.mails:
         if person is not mover:
-            assert f"theory of {mover.name}" not in words(mail)
+            assert f"{mover.name}'s theory" not in words(mail)
             assert "same colour" not in words(mail) + html_of(mail)
     came = usual.says(mover, "PROPHET IF RIGHT: other colour")
-    assert "Your play was wrong, so you do not become Prophet, as you wished." in came.answer
+    assert (
+        "You asked to become Prophet only if your move was right. It was wrong, so you aren't." in came.answer
+    )
 
 
 def test_who_cannot_become_prophet_is_told_that_whatever_his_theory_says(usual):
@@ -297,7 +304,7 @@ def test_who_cannot_become_prophet_is_told_that_whatever_his_theory_says(usual):
     for theory in ("same suit", "blak"):
         with usual.unchanged():
             came = usual.says(other, f"{play(right or wrong)}, PROPHET: {theory}")
-        assert f"Not done: {mover.name} is Prophet already." in came.answer
+        assert f"{mover.name} is already the Prophet." in came.answer
 
 
 def test_a_copy_of_a_play_with_a_theory_added_offers_that_by_itself(usual):
@@ -306,7 +313,7 @@ def test_a_copy_of_a_play_with_a_theory_added_offers_that_by_itself(usual):
     usual.says(mover, play(right), asked)
     with usual.unchanged():
         came = usual.says(mover, f"{play(right)}, PROPHET OPENLY: other colour", asked)
-    assert "You may still send it by itself: PROPHET OPENLY: other colour" in came.answer
+    assert "If you want it, send it by itself: PROPHET OPENLY: other colour" in came.answer
 
 
 def test_a_copy_of_a_declaration_changes_nothing(usual):
@@ -316,7 +323,7 @@ def test_a_copy_of_a_declaration_changes_nothing(usual):
     usual.says(mover, text, asked)
     with usual.unchanged():
         came = usual.says(mover, text + " ", asked)
-    assert "This came before and is done. Nothing has changed." in came.answer
+    assert "We already had this one. Nothing has changed." in came.answer
 
 
 def test_a_prophet_with_a_theory_never_has_a_clock_and_cannot_call(usual):
@@ -330,7 +337,7 @@ def test_a_prophet_with_a_theory_never_has_a_clock_and_cannot_call(usual):
         deadline = reading.deadlines.at(usual.number)
     assert PEOPLE_BY_ID[deadline.person] != prophet.name
     with usual.unchanged():
-        assert "no play waits for your call" in usual.says(prophet, "RIGHT").answer
+        assert "There's no play for you to judge right now" in usual.says(prophet, "RIGHT").answer
 
 
 PEOPLE_BY_ID = {1: "Ana", 2: "Bruno", 3: "Pia", 4: "Rui"}
@@ -343,21 +350,19 @@ def test_a_play_of_the_servers_is_called_by_the_theory_as_well(usual):
     usual.waits(4 * DAY)
     tick(usual.house)
     usual.counter.work()
-    told = words(usual.newest(missing)).partition("LAYOUT")[0]
-    drawn = r"you draw 2 cards \(\S+ \S+\); " if " wrong, " in told else ""
-    assert re.search(
-        f"the server played, time was up; {drawn}as the theory of {prophet.name} called it", told
-    )
+    told = words(usual.newest(missing)).partition("ON THE TABLE")[0]
+    drawn = r"you draw 2 cards \(\S+ \S+\), " if " wrong, " in told else ""
+    assert re.search(f"out of time, random card, {drawn}as {prophet.name}'s theory said", told)
 
 
 def test_history_tells_of_the_theory_to_its_prophet_in_full_and_to_others_that_there_is_one(usual):
     prophet, right, _ = mover_of(usual)
     usual.says(prophet, f"{play(right)}, PROPHET: other colour")
     own = usual.says(prophet, "HISTORY").answer
-    assert "You became Prophet by this theory: Play a card of another colour." in own
+    assert "You became Prophet with this theory: Play a card of another colour." in own
     other, *_ = mover_of(usual)
     his = usual.says(other, "HISTORY").answer
-    assert f"{prophet.name} became Prophet by a theory, which is shown when the round is over." in his
+    assert f"{prophet.name} became Prophet with a theory. We'll show it when the round is over." in his
     assert "another colour" not in his
 
 
@@ -368,11 +373,9 @@ def test_a_pick_of_the_theory_needs_no_letter(usual):
     other, right, _ = mover_of(usual)
     assert right
     came = usual.says(other, "NO PLAY")
-    assert re.search(
-        rf"the theory of {prophet.name} picked \S+, which joins the main line; you draw 5 cards", came.answer
-    )
+    assert re.search(f"{prophet.name}'s theory picked \\S+ \\(right\\), you draw 5 cards", came.answer)
     (mail,) = came.to(next(one for one in usual.town.people if one.name == prophet.name))
-    assert re.search(r"your theory picked \S+, which joins the main line", words(mail))
+    assert re.search(r"your theory picked \S+ \(right\)", words(mail))
     assert usual.asked(Asked.PLAY) is not prophet
 
 
@@ -382,7 +385,7 @@ def test_a_server_that_was_started_again_calls_by_the_theory_in_its_log(usual):
     usual.house.shelf.forget(usual.number)
     mover, right, wrong = mover_of(usual)
     came = usual.says(mover, play(right or wrong))
-    assert f"as the theory of {prophet.name} called it" in came.answer
+    assert f"as {prophet.name}'s theory said" in came.answer
 
 
 def test_a_theory_may_read_the_sidelines_where_the_secret_rule_may(club, usual):
@@ -390,7 +393,7 @@ def test_a_theory_may_read_the_sidelines_where_the_secret_rule_may(club, usual):
     mover, right, _ = mover_of(usual)
     with usual.unchanged():
         came = usual.says(mover, f"{play(right)}, PROPHET: {theory}")
-    assert "You have not become Prophet." in came.answer
+    assert "You haven't become Prophet." in came.answer
     options = "rulebook eleusis-basic, option prophet true, option prophet_expel_from 20, "
     options += "option rule_reads sidelines"
     expert = club.table(f'"Expert", 4 seats, {options}')
@@ -399,10 +402,10 @@ def test_a_theory_may_read_the_sidelines_where_the_secret_rule_may(club, usual):
     expert.says(god, "YES")
     prophet, right, _ = mover_of(expert)
     came = expert.says(prophet, f"{play(right)}, PROPHET: {theory}")
-    assert "Your theory calls the plays for you" in came.answer
+    assert "Your theory says right or wrong for you. Nobody else can read it" in came.answer
     mover, right, _ = mover_of(expert)
     came = expert.says(mover, play(right))
-    assert f"the theory of {prophet.name} called it wrong; {prophet.name} is Prophet no more" in came.answer
+    assert f'{prophet.name}\'s theory had said "wrong", {prophet.name} is overthrown' in came.answer
 
 
 def test_strings_are_called_card_by_card(usual):
@@ -413,4 +416,4 @@ def test_strings_are_called_card_by_card(usual):
     string = longest_string(compile_rule(read(RULE)), sees.layout.main_line, sees.hand)
     assert len(string) > 1
     came = usual.says(mover, play(*string))
-    assert f"right; as the theory of {prophet.name} called it" in came.answer
+    assert f"right, as {prophet.name}'s theory said" in came.answer

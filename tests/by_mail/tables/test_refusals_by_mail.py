@@ -75,14 +75,14 @@ def test_who_plays_out_of_turn_is_told_whose_turn_it_is(table):
         with table.unchanged():
             came = table.says(person, play(table.sees(person).hand[0]))
         assert came.fate is LetterStatus.MISREAD
-        assert f"it is not your turn. {mover.name}" in came.answer
+        assert f"It's {mover.name}'s turn." in came.answer
 
 
 def test_god_who_plays_a_card_is_told_that_god_has_none(table):
     god = table.god()
     with table.unchanged():
         came = table.says(god, "PLAY 7h")
-    assert "God has no cards" in came.answer
+    assert "You're God in this round, so you have no cards to play." in came.answer
 
 
 def test_a_card_not_in_hand_is_answered_with_the_nearest_that_is(table):
@@ -91,7 +91,7 @@ def test_a_card_not_in_hand_is_answered_with_the_nearest_that_is(table):
     missing = next(card for card in PACK if card not in hand and card.rank in ranks)
     with table.unchanged():
         came = table.says(mover, f"PLAY {card_words(missing)}")
-    assert f"there is no {card_words(missing)} in your hand. Did you mean" in came.answer
+    assert f"You don't have {card_words(missing)}" in came.answer
     near = [card for card in hand if card.rank == missing.rank]
     assert all(f"{str(card)[:-1]}{card.suit.symbol}" in came.answer for card in near)
 
@@ -109,7 +109,7 @@ def test_a_rank_that_is_held_twice_is_asked_back_with_both_cards_to_tap(table):
     rank = str(next(iter(both)))[:-1]
     with table.unchanged():
         came = table.says(mover, f"PLAY {rank}")
-    assert f'"{rank}" could be' in came.answer
+    assert f'"{rank}" could be more than one card' in came.answer
     (receipt,) = came.to(mover)
     for card in both:
         assert f"PLAY {NAMES.get(rank, rank)} of {card.suit.name.lower()}" in words(receipt)
@@ -121,14 +121,13 @@ def test_a_string_of_five_is_told_the_longest_that_is_allowed(table):
     mover, hand = moves(table)
     with table.unchanged():
         came = table.says(mover, f"PLAY {card_words(*hand[:5])}")
-    assert "a string has at most 4 cards; you sent 5" in came.answer
+    assert "A string can have at most 4 cards. You sent 5." in came.answer
 
 
 def test_an_unknown_order_is_answered_with_the_nearest_one(table):
     mover, hand = moves(table)
     with table.unchanged():
         came = table.says(mover, f"PLAY {card_words(hand[0])}?")
-    assert "Not understood" in came.answer
     assert re.search(r"Did you mean this\? PLAY ", came.answer)
 
 
@@ -136,8 +135,8 @@ def test_the_moves_behind_a_line_that_failed_are_not_done_but_talk_is(table):
     mover, hand = moves(table)
     with table.unchanged():
         came = table.says(mover, f"PLAY 14h\nPLAY {card_words(hand[0])}\nSAY sorry, my keyboard")
-    assert "Not done, because an order above it failed" in came.answer
-    assert "Everybody at the table will read it" in came.answer
+    assert "Skipped, because a command above it failed" in came.answer
+    assert "Sent. Everyone at the table sees it in their next email" in came.answer
     assert came.fate is LetterStatus.HANDLED
 
 
@@ -145,7 +144,7 @@ def test_right_from_who_is_no_prophet_is_told_that_only_the_prophet_calls(table)
     mover, _ = moves(table)
     with table.unchanged():
         came = table.says(mover, "RIGHT")
-    assert "only the Prophet calls and picks" in came.answer
+    assert "Only the Prophet can do that" in came.answer
 
 
 def test_right_from_god_is_told_that_nothing_waits_for_him(table):
@@ -153,7 +152,7 @@ def test_right_from_god_is_told_that_nothing_waits_for_him(table):
     with table.unchanged():
         came = table.says(god, "RIGHT")
     assert came.fate is LetterStatus.MISREAD
-    assert "only the Prophet calls and picks" in came.answer
+    assert "Only the Prophet can do that" in came.answer
 
 
 def test_an_answer_to_an_outdated_mail_shows_what_has_changed_and_offers_the_move_again(table):
@@ -164,10 +163,9 @@ def test_an_answer_to_an_outdated_mail_shows_what_has_changed_and_offers_the_mov
     table.says(second, play(its_hand[0]))
     with table.unchanged():
         came = table.says(mover, f"PLAY {card_words(other)}", old)
-    assert "your letter answers an older mail" in came.answer
-    assert "Since then: You: " in came.answer
+    assert "The game moved on first: You:" in came.answer
     assert f"{second.name}: " in came.answer
-    assert f"send it again: PLAY {card_words(other)}" in came.answer
+    assert f"Still want it? Reply PLAY {card_words(other)}" in came.answer
 
 
 # ---------------------------------------------------------------- copies
@@ -191,7 +189,7 @@ def test_the_same_play_mailed_anew_is_told_that_it_is_done_already(table):
     table.says(mover, f"PLAY {card_words(hand[0])}", answered)
     with table.unchanged():
         again = table.says(mover, f"PLAY {card_words(hand[0])}", answered)
-    assert "This came before and is done. Nothing has changed." in again.answer
+    assert "We already had this one. Nothing has changed." in again.answer
 
 
 # ---------------------------------------------------------------- letters without words
@@ -215,7 +213,7 @@ def test_a_letter_with_an_empty_page_is_asked_for_text(table):
     letter.set_content("<html><body><img src='cid:card'></body></html>", subtype="html")
     with table.unchanged():
         came = posted(table, mover, letter)
-    assert "holds no text, only a picture or an empty page" in came.answer
+    assert "Your email has no text, only a picture or a blank page" in came.answer
 
 
 def test_a_letter_of_attachments_only_is_told_that_they_are_not_read(table):
@@ -224,7 +222,7 @@ def test_a_letter_of_attachments_only_is_told_that_they_are_not_read(table):
     letter.add_attachment(b"%PDF-1.4", maintype="application", subtype="pdf", filename="move.pdf")
     with table.unchanged():
         came = posted(table, mover, letter)
-    assert "attachments only, and they are not read" in came.answer
+    assert "Your email only contains attachments, and we don't read those" in came.answer
 
 
 def test_a_move_in_the_subject_counts_where_the_letter_holds_none(table):
@@ -241,14 +239,14 @@ def test_an_empty_letter_is_asked_for_an_order(table):
     letter.set_content("\n")
     with table.unchanged():
         came = posted(table, mover, letter)
-    assert "Your letter was empty. Write your order on the first line." in came.answer
+    assert "Your email was empty. Write your command on the first line." in came.answer
 
 
 def test_a_move_that_stands_only_in_the_quote_is_asked_about(table):
     mover, hand = moves(table)
     with table.unchanged():
         came = table.says(mover, f"> PLAY {card_words(hand[-1])} {card_words(hand[-2])}")
-    assert "Nothing was played. The quoted part of your letter holds" in came.answer
+    assert "Nothing was played. The quoted part of your email says" in came.answer
 
 
 # ---------------------------------------------------------------- letters as programs write them
@@ -262,7 +260,7 @@ def test_an_html_only_reply_is_read(table):
         came = posted(table, mover, letter)
     assert came.fate is LetterStatus.HANDLED
     assert "> STATUS" in text_of(came.to(mover)[0])
-    assert "It stands below." in came.answer
+    assert "Here's how the game stands." in came.answer
 
 
 @pytest.mark.parametrize("marks", ["> ", ""], ids=["quoted-with-marks", "quoted-without-marks"])
@@ -280,8 +278,8 @@ def test_a_reply_above_our_whole_mail_holds_only_its_own_words(table, marks):
         came = table.says(mover, f"STATUS\n\n{head}{quoted}\n", digest)
     text = text_of(came.to(mover)[0])
     assert re.findall(r"^> .*", text, re.M) == ["> STATUS"]
-    assert "Not understood" not in text
-    assert "Passed over" not in text
+    assert "Ignored:" not in text
+    assert "We skipped the rest" not in text
 
 
 # ---------------------------------------------------------------- who writes, and where
@@ -306,7 +304,7 @@ def strange(table, mover, text):
     ((whose, note),) = came.mails
     assert whose is mover
     assert note["Eleusis-Kind"] == "held"
-    assert "which is none of your addresses" in words(note)
+    assert "which isn't one of your addresses" in words(note)
     assert text in words(note)
     return note
 
@@ -316,7 +314,7 @@ def test_a_right_token_from_a_strange_address_does_nothing_before_its_owner_says
     with table.unchanged():
         note = strange(table, mover, f"PLAY {card_words(hand[0])}")
     came = table.says(mover, "YES", note)
-    assert "the letter that was held is handled now" in came.answer
+    assert "You said yes, so we've handled the message we held. Here's what came of it" in came.answer
     assert "You played" in came.answer
     assert moves(table)[0] is not mover
 
@@ -326,9 +324,9 @@ def test_no_throws_a_held_letter_away(table):
     with table.unchanged():
         note = strange(table, mover, f"PLAY {card_words(hand[0])}")
         came = table.says(mover, "NO", note)
-        assert "the letter that was held is thrown away" in came.answer
+        assert "You said no, so we threw away the message we held" in came.answer
         came = table.says(mover, "YES", note)
-    assert "Nothing waits for a yes or no of yours." in came.answer
+    assert "There's no open question right now." in came.answer
 
 
 def to_lobby(table, person, text, **headers):
@@ -359,7 +357,7 @@ def test_a_letter_to_the_lobby_from_a_known_address_is_held_too(table):
 def test_at_the_lobby_the_subject_is_read_when_the_body_is_empty(table):
     came = to_lobby(table, ANA, "\n", Subject="Re: HELP")
     assert came.fate is LetterStatus.HANDLED
-    assert "Help stands below." in came.answer
+    assert "Reply to any of our emails in your own words" in came.answer
 
 
 def test_a_stranger_is_mailed_one_confirmation_a_day(table):
@@ -432,7 +430,7 @@ def test_talk_reaches_everybodys_next_mail_and_is_harmless_in_html(table):
     said = '<script>alert("7h")</script> & <b>well played</b>\N{RIGHT-TO-LEFT OVERRIDE}\x1b[31m'
     with table.unchanged():
         came = table.says(mover, f"SAY {said}")
-        assert "Everybody at the table will read it with their next mail." in came.answer
+        assert "Sent. Everyone at the table sees it in their next email." in came.answer
     came = table.says(mover, play(hand[0]))
     others = [person for person in table.town.people if person is not mover]
     for person in others:
@@ -485,7 +483,7 @@ def test_a_rule_of_who_is_not_god_is_refused(quick):
     other = next(person for person in PEOPLE if person is not god)
     with quick.unchanged():
         came = quick.says(other, "RULE other colour")
-    assert f"{god.name} is God of this round; rule and hint are God's." in came.answer
+    assert f"{god.name} is God in this round. Only God sets the rule and gives hints." in came.answer
 
 
 def test_an_order_after_the_round_and_one_after_the_match_are_told_so(quick):
@@ -499,7 +497,7 @@ def test_an_order_after_the_round_and_one_after_the_match_are_told_so(quick):
         with quick.unchanged():
             came = quick.says(late, "PLAY 7h")
             again = quick.says(mover, play(hand[0]), old)
-        assert ("no round is being played" if number < 4 else "this match is over") in came.answer
+        assert ("No round is under way" if number < 4 else "This game is over") in came.answer
         assert came.fate is LetterStatus.MISREAD
         assert again.fate is LetterStatus.MISREAD
     assert quick.town.kinds_of(ANA, "match-end")

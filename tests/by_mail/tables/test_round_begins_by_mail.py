@@ -99,10 +99,9 @@ def assert_tells_the_beginning(table: Gathered, reader: Person, mail: EmailMessa
     assert match.rule.commitment in shown
     assert hint in told
     god = "The server" if match.god == "server" else table.person(match.god or "").name
-    assert f"{'You' if god == reader.name else god}, God of this round," in told
+    assert ("You're God this round" if god == reader.name else f"{god} is God this round") in told
     first = table.person(match.round.first_to_move)
-    begins = "Ana, your move" if first is reader is ANA else f"{first.name}, your move"
-    assert (begins if first is reader else f"It is the turn of {first.name}.") in told
+    assert (f"Your move, {first.name}." if first is reader else f"{first.name}'s turn.") in told
     assert "(3 days left)" in told
     seats = {table.person(seat): hand for seat, hand in match.round.hands.items()}
     assert sorted(map(str, reader.reads(mail).hand)) == sorted(map(str, seats.get(reader, ())))

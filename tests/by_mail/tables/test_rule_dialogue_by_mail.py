@@ -68,12 +68,12 @@ def test_god_writes_a_plain_spanish_sentence_confirms_its_reading_and_the_round_
     rule = read(meant)
     assert in_order(
         came.answer,
-        "This is how the server reads your rule: " + say_rule(rule, "en"),
+        "Here's how the server reads your rule: " + say_rule(rule, "en"),
         "In Spanish, the language you wrote in: " + say_rule(rule, "es"),
-        f"In the formal notation: {meant} Reply YES",
+        f"In formal notation: {meant} Reply YES",
     )
     came = asked.posts(god.address, reply_address(asked.newest(god)), program(asked, god, "SÍ"))
-    assert f"In the formal notation: {meant}. Its seal" in came.answer
+    assert f"In formal notation: {meant}" in came.answer
     assert sealed(asked).text == meant
     assert sum(len(asked.sees(person).hand) == 14 for person in PEOPLE) == 3
 
@@ -84,12 +84,12 @@ def test_the_reading_comes_first_then_the_answers_then_the_rule_at_work_then_adv
     assert in_order(
         came.answer,
         "If the last card is black, play a 7 or higher; otherwise play a 6 or lower.",
-        "In the formal notation: if last is black: 7 or more, else: 6 or less",
-        "Reply YES to seal it and deal, NO to drop it, or write another.",
+        "In formal notation: if last is black: 7 or more, else: 6 or less",
+        "Reply YES to seal it and deal, NO to drop it, or write another rule.",
         "after 3♥: 24 of 52 are right after 8♠: 28 of 52 are right after Q♦: 24 of 52",
-        "How the main line might grow, all cards made up:",
-        "On average 26 of 52 cards are right, at least 24 and at most 28.",
-        "It asks about: the colour, the value, the last card.",
+        "What the main line could look like, with made-up cards:",
+        "On average, 26 of 52 cards are right: at least 24, and at most 28.",
+        "What's right depends on: the colour, the value, the last card.",
         "a rule is harder to find than it seems",
     )
     assert "In English" not in came.answer
@@ -98,7 +98,9 @@ def test_the_reading_comes_first_then_the_answers_then_the_rule_at_work_then_adv
     drawn = asked.sees(god).layout.main_line
     assert len(drawn) == 16, "two layouts of eight cards"
     html = html_of(came.to(god)[0])
-    assert in_order(html, "body=YES", "body=NO", "How the main line might grow", "How it plays:")
+    assert in_order(
+        html, "body=YES", "body=NO", "What the main line could look like, with made-up cards", "How it plays:"
+    )
 
 
 def test_invented_layouts_keep_the_rule(asked):
@@ -117,12 +119,12 @@ def test_a_portuguese_god_is_told_all_of_it_in_his_language(asked):
     came = asked.says(god, "IDIOMA pt\nREGRA Se a última carta é preta, jogue 7 ou mais; senão 6 ou menos")
     assert in_order(
         came.answer,
-        "É assim que o servidor entende a sua regra: Se a última carta é preta, jogue um 7 ou mais; senão jogue um 6",
-        "Na notação formal: if last is black: 7 or more, else: 6 or less",
+        "O servidor entende sua regra assim: Se a última carta é preta, jogue um 7 ou mais; senão jogue um 6",
+        "Em notação formal: if last is black: 7 or more, else: 6 or less",
         "Responda SIM",
-        "depois de 3♥: 24 de 52 são certas",
-        "Como a fileira principal poderia crescer",
-        "Em média 26 de 52 cartas são certas",
+        "depois de 3♥: 24 das 52 estão certas",
+        "Como a fileira principal poderia ficar, com cartas inventadas",
+        "Em média, 26 das 52 cartas estão certas: no mínimo",
         "uma regra é mais difícil de achar do que parece",
     )
     assert "This" not in came.answer
@@ -151,19 +153,19 @@ def test_the_reading_quotes_no_hint_that_the_same_letter_replaces(asked):
     assert 'Your hint: "Only suits count."' in asked.says(god, "RULE other suit").answer
     answer = asked.says(god, "RULE other colour\nHINT Only colours count.").answer
     assert "Only suits count" not in answer
-    assert 'Everybody will be told with the deal: "Only colours count."' in answer
+    assert 'Everyone will get this hint with the deal: "Only colours count."' in answer
 
 
 def test_only_a_yes_that_answers_the_reading_seals_the_rule(asked):
     god = asked.asked(Asked.RULE)
     before = asked.newest(god)
     came = asked.says(god, "RULE other colour\n\nYES")
-    assert "Not done yet: read above how the server understands your rule" in came.answer
+    assert "Not confirmed yet. First read above how we understood your rule, then reply" in came.answer
     first = asked.newest(god)
     asked.says(god, "RULE other suit")
     with asked.unchanged():
         for old in (before, first):
-            assert "your letter answers an older mail" in asked.says(god, "YES", old).answer
+            assert "You replied to an older email, so we did nothing" in asked.says(god, "YES", old).answer
     asked.says(god, "YES", asked.newest(god))
     assert sealed(asked).text == "other suit"
 
@@ -171,9 +173,9 @@ def test_only_a_yes_that_answers_the_reading_seals_the_rule(asked):
 def test_no_drops_the_reading_and_another_rule_takes_its_place(asked):
     god = asked.asked(Asked.RULE)
     asked.says(god, "RULE other colour")
-    assert "The rule is dropped." in asked.says(god, "NO").answer
+    assert "We've dropped the rule." in asked.says(god, "NO").answer
     with asked.unchanged():
-        assert "no rule of yours waits" in asked.says(god, "YES").answer
+        assert "You have no rule to confirm yet" in asked.says(god, "YES").answer
     asked.says(god, "RULE other suit")
     asked.says(god, "RULE other parity")
     asked.says(god, "YES")
@@ -185,7 +187,7 @@ def test_no_drops_the_reading_and_another_rule_takes_its_place(asked):
     [
         (
             "REGLA Si la última carta es neegraa, juega una roja; si no, una negra.",
-            'does not know "neegraa". Did you mean negra?',
+            'We don\'t know what "neegraa" means. Did you mean negra?',
             "RULE Si la última carta es negra, juega una roja; si no, una negra",
         )
     ],
@@ -199,9 +201,11 @@ def test_a_text_that_cannot_be_read_comes_back_with_a_caret_and_put_right_in_one
     assert told in came.answer
     mail = came.to(god)[0]
     assert re.search(r"^    \S.*\n    +\^$", text_of(mail), re.M)
-    assert in_order(came.answer, told, "^ This would be read: " + offered, "SUGGEST offers you three")
+    assert in_order(
+        came.answer, told, "^ This would work: " + offered, "SUGGEST gives you three ready-made rules"
+    )
     assert asked.says(god, offered).fate is LetterStatus.HANDLED
-    assert "This is how the server reads your rule:" in words(asked.newest(god))
+    assert "Here's how the server reads your rule:" in words(asked.newest(god))
 
 
 @pytest.mark.parametrize(
@@ -209,16 +213,16 @@ def test_a_text_that_cannot_be_read_comes_back_with_a_caret_and_put_right_in_one
     [
         (
             "RULE if red then even, if black then odd",
-            "This can mean two things. Which do you mean?",
-            "After A♠, A♥ is right by 1 and wrong by 2.",
+            "This can mean two things. Which one do you mean?",
+            "After A♠, A♥ is right with meaning 1 but wrong with meaning 2.",
             "RULE If the last card is red, play an even card; otherwise play an odd card.",
             "YES",
             "if last is red: even, else: odd",
         ),
         (
             "IDIOMA pt\nREGRA se vermelha então par, se preta então ímpar",
-            "Isto pode significar duas coisas. Qual delas você quer dizer?",
-            "Depois de A♠, A♥ está certa pela 1 e errada pela 2.",
+            "Isso pode significar duas coisas. Qual delas você quer dizer?",
+            "Depois de A♠, A♥ está certa no sentido 1 e errada no sentido 2.",
             "REGRA Se a carta é vermelha, jogue uma carta par; senão jogue uma carta ímpar.",
             "SIM",
             "if card is red: even, else: odd",
@@ -249,8 +253,13 @@ def test_what_can_mean_two_things_in_another_language_is_asked_in_ones_own(asked
     god = asked.asked(Asked.RULE)
     came = asked.says(god, "REGLA si es roja, par; si es negra, impar")
     chosen = "RULE Si la carta es roja, juega una carta par; si no, juega una carta impar."
-    assert in_order(came.answer, "This can mean two things.", "After A♠, A♥ is right by 1", chosen)
-    assert "In the formal notation: if card is red: even, else: odd" in asked.says(god, chosen).answer
+    assert in_order(
+        came.answer,
+        "This can mean two things.",
+        "After A♠, A♥ is right with meaning 1 but wrong with meaning",
+        chosen,
+    )
+    assert "In formal notation: if card is red: even, else: odd" in asked.says(god, chosen).answer
 
 
 def test_what_can_mean_two_things_is_asked_of_a_theory_and_its_play_waits(dealt):
@@ -262,9 +271,9 @@ def test_what_can_mean_two_things_is_asked_of_a_theory_and_its_play_waits(dealt)
     named = card_phrase(card, "en")
     assert in_order(
         came.answer,
-        "This can mean two things. Which do you mean? You have not become Prophet. The play that came",
-        f"2. {said} After A♠, J♠ is wrong by 1 and right by 2.",
-        f"The play goes with it: PLAY {named}, PROPHET: ",
+        "This can mean two things. Which one do you mean? You haven't become Prophet. The move that came",
+        f"2. {said} After A♠, J♠ is wrong with meaning 1 but right with meaning 2.",
+        f"The move goes with it: PLAY {named}, PROPHET: ",
         f"PLAY {named}, PROPHET: {said}",
         f"To become Prophet without a theory: PLAY {named}, PROPHET",
     )
@@ -277,9 +286,7 @@ def test_what_cannot_be_put_right_is_answered_with_an_example_that_is_not_offere
     god = asked.asked(Asked.RULE)
     with asked.unchanged():
         came = asked.says(god, "RULE the cards must tell a story")
-    assert (
-        "A rule that would be read, for an example: RULE If the last card is black, play a 7" in came.answer
-    )
+    assert "Here's a rule that works: RULE If the last card is black, play a 7" in came.answer
     assert "body=RULE%20if" not in html_of(came.to(god)[0])
 
 
@@ -287,7 +294,7 @@ def test_a_contradiction_is_refused(asked):
     god = asked.asked(Asked.RULE)
     with asked.unchanged():
         came = asked.says(god, "RULE Play a card that is red and black.")
-    assert "by this rule no card could ever be right" in came.answer
+    assert "With this rule, no card could ever be right" in came.answer
     assert "^" not in came.answer
     assert asked.sees(god).asked is Asked.RULE
 
@@ -295,7 +302,9 @@ def test_a_contradiction_is_refused(asked):
 def test_a_tautology_is_allowed_with_a_warning(asked):
     god = asked.asked(Asked.RULE)
     came = asked.says(god, "RULE Play a red card or a black card.")
-    assert "This rule never says wrong. That is allowed, but it makes a dull round." in came.answer
+    assert (
+        "With this rule, nothing is ever wrong. That's allowed, but it makes for a dull round." in came.answer
+    )
     asked.says(god, "YES")
     assert sealed(asked).text == "red or black"
 
@@ -305,7 +314,7 @@ def test_a_reminder_shows_the_rule_that_waits_for_his_yes_in_his_language(asked)
     asked.says(god, "LANGUAGE pt\nREGRA other colour")
     told = words(asked.newest(god))
     came = asked.says(god, "ESTADO")
-    assert "Jogue uma carta de outra cor. Na notação formal: other colour" in came.answer
+    assert "Jogue uma carta de outra cor. Em notação formal: other colour" in came.answer
     assert "Jogue uma carta de outra cor." in told
 
 
@@ -324,9 +333,9 @@ def test_a_rule_too_narrow_for_the_table_is_refused_with_what_it_was_read_as(tmp
             )
     assert in_order(
         came.answer,
-        "your rule leaves at most 8 of all 104 cards right after the starter",
-        "It was read like this: Play a card exactly 1 higher than the last card.",
-        "In the formal notation: value = value of last + 1",
+        "After the starter, at most 8 of 104 cards (starter included) would be right",
+        "We read it like this: Play a card exactly 1 higher than the last card.",
+        "In formal notation: value = value of last + 1",
     )
 
 
@@ -337,5 +346,5 @@ def test_where_the_rule_must_admit_the_starter_it_is_shown_on_cards_that_it_admi
     assert in_order(
         came.answer, "after 8♠: 26 of 52", "after 6♣: 26 of 52", "after 2♠: 26 of 52", "after 4♠: 26"
     )
-    assert "By this rule 12 of 52 cards may lie first." in came.answer
-    assert "need not be one of these" not in came.answer
+    assert "Under this rule, 12 of 52 cards could be the starter." in came.answer
+    assert "At this table, though, any card can be the starter" not in came.answer

@@ -58,11 +58,11 @@ def test_where_a_hint_is_required_no_rule_is_sealed_without_one_and_everybody_is
     god = table.asked(Asked.RULE)
     assert "hint" in words(table.newest(god))
     came = table.says(god, "RULE other colour")
-    assert "A hint is still asked of you" in came.answer
+    assert "seals the rule and deals the cards" in came.answer
     for order in ("CONFIRM", "YES"):
         with table.unchanged():
             came = table.says(god, order)
-        assert "Not done: this rulebook asks God for a hint. Write HINT and your hint first." in came.answer
+        assert "In this variant God must give a hint. First send HINT and your hint." in came.answer
     table.says(god, "HINT Values do not count.")
     came = table.says(god, "CONFIRM")
     assert "Your rule is sealed and the cards are dealt." in came.answer
@@ -81,8 +81,8 @@ def test_yes_in_the_letter_that_writes_the_rule_confirms_nothing_that_god_has_no
     table = club.table(USUAL)
     god = table.asked(Asked.RULE)
     came = table.says(god, "RULE other colour\n\nYES")
-    assert "Not done yet: read above how the server understands your rule" in came.answer
-    assert "older mail" not in came.answer
+    assert "Not confirmed yet. First read above how we understood your rule, then reply" in came.answer
+    assert "older email" not in came.answer
     assert "Your rule is sealed" in table.says(god, "YES").answer
 
 
@@ -99,7 +99,7 @@ def test_for_a_god_without_a_required_hint_the_server_draws_a_sample_rule_that_b
     said = {re.search(r'God\'s hint: "(.*?)"', told(mails, person))[1] for person in PEOPLE}
     assert len(said) == 1
     assert said <= hints
-    assert "the server drew a sample rule" in told(mails, god)
+    assert "The server drew a sample rule" in told(mails, god)
     assert sum(bool(table.sees(person).hand) for person in PEOPLE) == 3
 
 
@@ -140,7 +140,7 @@ def test_where_hints_come_before_play_only_a_later_one_is_refused(club):
     god = table.god()
     with table.unchanged():
         came = table.says(god, "HINT Values do not count.")
-    assert "Not done: play has begun, and at this table hints are given before it only." in came.answer
+    assert "The round has begun, and at this table hints come only before that." in came.answer
 
 
 def test_nobody_but_god_gives_a_hint_in_play(club):
@@ -148,7 +148,7 @@ def test_nobody_but_god_gives_a_hint_in_play(club):
     player = table.waiting()[0]
     with table.unchanged():
         came = table.says(player, "HINT It is red.")
-    assert f"{table.god().name} is God of this round; rule and hint are God's." in came.answer
+    assert f"{table.god().name} is God in this round. Only God sets the rule and gives hints." in came.answer
 
 
 def test_a_hint_in_play_makes_no_mail_of_a_player_old(club):
@@ -170,13 +170,13 @@ def test_a_rule_that_leaves_too_few_cards_open_is_refused_with_the_numbers(club)
     with table.unchanged():
         came = table.says(god, "RULE value = value of last + 1, wrapping")
     assert came.fate is LetterStatus.MISREAD
-    assert "leaves at most 8 of all 104 cards right" in came.answer
-    assert "this table asks for 20" in came.answer
+    assert "at most 8 of 104 cards (starter included) would be right" in came.answer
+    assert "This table needs 20." in came.answer
 
 
 def test_where_a_table_lifts_that_the_same_rule_is_taken(club):
     table = club.table(f"{EXPRESS}, option open_cards_min 0", "value = value of last + 1, wrapping")
-    assert "a rule may leave as few cards right as God likes" in words(table.newest(table.god()))
+    assert "a rule can be as strict as God likes" in words(table.newest(table.god()))
 
 
 @pytest.fixture
@@ -204,7 +204,7 @@ def test_a_rule_that_looks_back_two_cards_gets_two_starters_where_the_rulebook_s
     table = club.table(ELEUSI, "other colour than second last")
     for person in PEOPLE:
         sees = table.sees(person)
-        assert "2 cards lie here: 2 right, 0 wrong." in words(table.newest(person))
+        assert "2 cards, 2 right, 0 wrong." in words(table.newest(person))
         assert len(sees.layout.main_line) == 2
     first, second = sees.layout.main_line
     mover = table.asked(Asked.PLAY)
@@ -215,7 +215,7 @@ def test_a_rule_that_looks_back_two_cards_gets_two_starters_where_the_rulebook_s
 
 def test_a_rule_that_looks_back_one_card_gets_one_starter_there(club):
     table = club.table(ELEUSI, "other colour")
-    assert "1 card lies here" in words(table.newest(ANA))
+    assert "ON THE TABLE: 1 card," in words(table.newest(ANA))
 
 
 def test_a_string_may_be_the_whole_hand_where_the_rulebook_says_so_and_one_card_in_express(club):
@@ -227,7 +227,7 @@ def test_a_string_may_be_the_whole_hand_where_the_rulebook_says_so_and_one_card_
     mover = table.asked(Asked.PLAY)
     with table.unchanged():
         came = table.says(mover, play(*table.sees(mover).hand[:2]))
-    assert "a play has at most 1 card; you sent 2." in came.answer
+    assert "You can play at most 1 card at once. You sent 2." in came.answer
 
 
 # ---------------------------------------------------------------- rules that read the sidelines
@@ -236,12 +236,14 @@ def test_a_string_may_be_the_whole_hand_where_the_rulebook_says_so_and_one_card_
 def test_at_a_table_of_experts_a_wrong_card_decides_what_is_right_after_it(club):
     table = club.table(f"{BASIC}, option rule_reads sidelines")
     for person in PEOPLE:
-        assert "but here: for experts: the rule may read the sidelines, too." in words(table.newest(person))
+        assert "but here: the rule can look at the sidelines too (for experts)." in words(
+            table.newest(person)
+        )
     god = table.asked(Asked.RULE)
-    assert "At this table it may read the wrong cards in the sidelines, too." in words(table.newest(god))
+    assert "At this table, it can also look at the wrong cards in the sidelines." in words(table.newest(god))
     came = table.says(god, "RULE Play a card of the same colour as the last card laid, right or wrong.")
     assert "Play a card of the same colour as the last card laid (right or wrong)." in came.answer
-    assert "In the formal notation: same colour as last laid" in came.answer
+    assert "In formal notation: same colour as last laid" in came.answer
     table.says(god, "HINT Look at everything that lies there.\n\nYES")
 
     def plays(red):
@@ -258,10 +260,8 @@ def test_at_a_table_of_experts_a_wrong_card_decides_what_is_right_after_it(club)
 
 
 def test_without_that_option_such_a_rule_is_refused_and_the_option_is_named_where_there_is_one(club):
-    option = "Experts can make a table where it may: option rule_reads sidelines."
-    refusal = (
-        'a rule sees the main line and nothing else, so it cannot speak of wrong cards ("last wrong card").'
-    )
+    option = "Experts can create a table that allows it: option rule_reads sidelines."
+    refusal = 'A rule sees only the main line, so it can\'t use wrong cards ("last wrong card").'
     for settings, offered in (
         (BASIC, True),
         (EXPRESS, False),
@@ -274,7 +274,7 @@ def test_without_that_option_such_a_rule_is_refused_and_the_option_is_named_wher
         assert came.fate is LetterStatus.MISREAD
         assert refusal in came.answer
         assert (option in came.answer) is offered
-        assert "A rule that would be read, for an example: RULE If the last card is black" in came.answer
+        assert "Here's a rule that works: RULE If the last card is black" in came.answer
 
 
 def test_a_table_of_experts_is_told_what_can_be_said_of_sidelines_where_a_rule_says_more(club):
@@ -282,15 +282,9 @@ def test_a_table_of_experts_is_told_what_can_be_said_of_sidelines_where_a_rule_s
     god = table.asked(Asked.RULE)
     with table.unchanged():
         came = table.says(god, "RULE if the sideline is long: red, else: black")
-    assert (
-        "of the sidelines a rule can name the last card laid, right or wrong, the last wrong card"
-        in came.answer
-    )
-    assert 'It cannot say "sideline" here.' in came.answer
-    assert (
-        "for an example: RULE Play a card of the same colour as the last card laid (right or wrong)."
-        in came.answer
-    )
+    assert 'A rule can\'t say "sideline" here. It can use the last card laid, right or wrong' in came.answer
+    works = "RULE Play a card of the same colour as the last card laid (right or wrong)."
+    assert f"Here's a rule that works: {works}" in came.answer
 
 
 # ---------------------------------------------------------------- tables that are asked for
@@ -298,15 +292,15 @@ def test_a_table_of_experts_is_told_what_can_be_said_of_sidelines_where_a_rule_s
 
 def test_an_option_that_cannot_be_is_refused_with_what_can(club):
     for settings, refusal in {
-        '"X", option string_max many': 'cannot have the option "string_max many". Possible here: 0–',
-        '"X", option direction up': 'cannot have the option "direction up". Possible here: clockwise, anticlockwise.',
-        '"X", option prophets true': 'cannot have the option "prophets true". Possible here: ',
-        '"X", option rule_reads sidelines': 'the option "rule_reads sidelines". Possible here: main-line.',
-        '"X", rulebook eleusis-basic, option rule_reads all': "Possible here: main-line, sidelines.",
-        '"X", option name mine': 'cannot have the option "name mine". Possible here: ',
-        '"X", rulebook eleusis': "Not done: there is no rulebook eleusis. There are: ",
-        '"X", rulebook eleusis-express, 2 seats': "this rulebook is for 3 to 8 people, God included; you asked for 2.",
-        '"X", rulebook novo-eleusis, 3 seats': "this rulebook is for 4 to 8 people, God included; you asked for 3.",
+        '"X", option string_max many': 'can\'t have the option "string_max many". What works here: 0–',
+        '"X", option direction up': "What works here: clockwise, anticlockwise.",
+        '"X", option prophets true': 'A table can\'t have the option "prophets true". What works here:',
+        '"X", option rule_reads sidelines': 'the option "rule_reads sidelines". What works here: main-line.',
+        '"X", rulebook eleusis-basic, option rule_reads all': "What works here: main-line, sidelines.",
+        '"X", option name mine': 'A table can\'t have the option "name mine". What works here:',
+        '"X", rulebook eleusis': "There's no variant called eleusis.",
+        '"X", rulebook eleusis-express, 2 seats': "This variant is for 3 to 8 people, God included, not 2.",
+        '"X", rulebook novo-eleusis, 3 seats': "This variant is for 4 to 8 people, God included, not 3.",
     }.items():
         before = len(club.first.town.mails)
         came = club.asks_for(settings)
@@ -318,12 +312,12 @@ def test_an_option_that_cannot_be_is_refused_with_what_can(club):
 def test_two_options_that_need_each_other_are_taken_together_and_one_alone_is_refused(club):
     alone = club.asks_for(f"{BASIC}, option prophet true")
     assert alone.fate is LetterStatus.MISREAD
-    assert "with these options (prophet true) the rules would contradict themselves" in alone.answer
-    assert "prophet_expel_from is 0, and that does not go with the rest" in alone.answer
+    assert ", which clashes with the rest. Choose another value for" in alone.answer
+    assert "prophet_expel_from is 0, which clashes with the rest" in alone.answer
     table = club.table(f"{BASIC}, option prophet true, option prophet_expel_from 20")
     told_ = words(table.newest(BRUNO))
-    assert "Rulebook eleusis-basic, but here: with a Prophet; " in told_
-    assert "under a Prophet, wrong plays expel once 20 cards lie since he declared." in told_
+    assert "Variant eleusis-basic, but here: with a Prophet, " in told_
+    assert "under a Prophet a wrong play knocks you out once 20 cards have been laid" in told_
 
 
 def test_a_new_table_asked_for_in_answer_to_another_tables_mail_has_a_mail_of_its_own(club):
@@ -331,16 +325,16 @@ def test_a_new_table_asked_for_in_answer_to_another_tables_mail_has_a_mail_of_it
     receipt, digest = sorted(came.to(ANA), key=lambda mail: int(mail["Eleusis-Table"]))
     number = int(digest["Eleusis-Table"])
     assert receipt["Eleusis-Table"] == "1" != str(number)
-    assert f"Your table is made: Game {number}. A mail about it follows" in words(receipt)
-    assert "An invitation goes to bruno@example.org." in words(receipt)
-    assert "Rulebook eleusis-express." in words(digest)
+    assert f"Your table is ready: Game {number}. We're sending you an email about it." in words(receipt)
+    assert "We're sending bruno@example.org an invitation." in words(receipt)
+    assert "Variant eleusis-express." in words(digest)
     assert f"g{number}-" in reply_address(digest)
     ((invitation,),) = [came.to(BRUNO)]
     assert "invites you to a game of Eleusis" in words(invitation)
-    assert "Rulebook eleusis-express." in words(invitation)
+    assert "Variant eleusis-express." in words(invitation)
 
 
 def test_where_the_new_table_cannot_be_nobody_is_invited_to_the_old_one(club):
     came = club.asks_for(f'"X", rulebook none\nINVITE {PIA.address} {RUI.address}')
     assert len(came.mails) == 1
-    assert "Not done, because an order above it failed." in came.answer
+    assert "Skipped, because a command above it failed." in came.answer

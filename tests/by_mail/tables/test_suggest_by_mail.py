@@ -42,7 +42,7 @@ def taps(mail, order):
 
 def offered(came, language="en"):
     """The samples that an answer offers, each with the sentence it stands as."""
-    told_ = came.answer.partition("SUGGEST draws others")[0]
+    told_ = came.answer.partition("Reply SUGGEST for other rules")[0]
     return [sample for sample in SAMPLES if f"RULE {say_rule(sample.rule, language)}" in told_]
 
 
@@ -61,9 +61,9 @@ def test_god_is_offered_three_rules_each_with_difficulty_and_hint_and_one_tap_le
     alone, with_hint, *_ = taps(came.to(god)[0], "RULE")
     came = asked.says(god, alone)
     first = next(sample for sample in SAMPLES if say_rule(sample.rule, "en") in alone)
-    assert f"This is how the server reads your rule: {say_rule(first.rule, 'en')}" in came.answer
+    assert f"Here's how the server reads your rule: {say_rule(first.rule, 'en')}" in came.answer
     came = asked.says(god, with_hint)
-    assert f'Everybody will be told with the deal: "{first.hint("en")}"' in came.answer
+    assert f'Everyone will get this hint with the deal: "{first.hint("en")}"' in came.answer
     asked.says(god, "YES")
     assert read_rule(sealed(asked).text) == first.rule
     for person in set(PEOPLE) - {god}:
@@ -95,7 +95,7 @@ def test_rules_of_one_difficulty_are_offered_where_it_is_named_in_any_language(a
 
 def test_a_difficulty_that_is_none_is_asked_back(asked):
     came = asked.says(asked.asked(Asked.RULE), "SUGGEST brutal")
-    assert '"brutal" is no difficulty. There are EASY, MEDIUM and HARD.' in came.answer
+    assert '"brutal" isn\'t a difficulty. You can choose EASY, MEDIUM and HARD.' in came.answer
 
 
 def test_a_portuguese_god_is_offered_them_in_portuguese(asked):
@@ -118,7 +118,7 @@ def test_suggestions_never_go_stale_and_do_not_disturb_a_rule_that_waits(asked):
     with asked.unchanged():
         came = asked.says(god, "SUGGEST", old)
     assert len(offered(came)) == 3
-    assert "Play a card of another colour. In the formal notation: other colour" in came.answer
+    assert "Play a card of another colour. In formal notation: other colour" in came.answer
     asked.says(god, "YES")
     assert sealed(asked).text == "other colour"
 
@@ -128,12 +128,12 @@ def test_who_is_not_god_or_has_sealed_his_rule_is_told_so(asked):
     other = next(person for person in PEOPLE if person is not god)
     with asked.unchanged():
         came = asked.says(other, "SUGGEST")
-    assert f"Not done: {god.name} is God of this round" in came.answer
+    assert f"{god.name} is God in this round" in came.answer
     asked.says(god, "RULE other colour")
     asked.says(god, "YES")
     with asked.unchanged():
         came = asked.says(god, "SUGGEST")
-    assert "Not done: the rule is sealed" in came.answer
+    assert "The rule is sealed" in came.answer
 
 
 def test_only_rules_that_leave_as_many_cards_open_as_the_table_asks_are_offered(club):
@@ -144,7 +144,7 @@ def test_only_rules_that_leave_as_many_cards_open_as_the_table_asks_are_offered(
     table.counter.house = replace(table.house, samples=lambda: (*few, enough))
     assert offered(table.says(god, "SUGGEST")) == [enough], "the others leave at most 16 of 104 cards right"
     table.counter.house = replace(table.house, samples=lambda: few)
-    assert "no sample rule left that suits this table" in table.says(god, "SUGGEST").answer
+    assert "There are no other ready-made rules that suit this table" in table.says(god, "SUGGEST").answer
     table.counter.house = table.house
 
 

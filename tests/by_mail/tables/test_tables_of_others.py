@@ -34,7 +34,7 @@ ORDERS = (
     "AGREE",
 )
 
-NOT_THERE = "Not done: there is no table {} where you have a seat, or that you can join."
+NOT_THERE = "There's no game {} that you're in or can join."
 NONE = 999
 """A number that no table has."""
 

@@ -67,13 +67,19 @@ def test_talk_to_god_alone_reaches_god_alone(free):
     with free.unchanged():
         said = free.says(speaker, "SAY TO GOD is my card lost in the post?")
     assert [person for person, _ in said.mails] == [speaker]
-    assert "Only God will read it" in said.answer
-    assert "must not be about the rule" in said.answer
+    assert (
+        "Sent. Only God sees it, in their next email. Once play has begun, don't ask about the rule"
+        in said.answer
+    )
+    assert (
+        "Sent. Only God sees it, in their next email. Once play has begun, don't ask about the rule"
+        in said.answer
+    )
     came = plays(free)
     assert heard(came, "lost in the post") == {god}
     mail = digests(came)[god]
-    assert f"{speaker.name}, to you alone: is my card lost in the post?" in words(mail)
-    assert f'<b dir="auto">{speaker.name}, to you alone</b>: is my card lost in the post?' in html_of(mail)
+    assert f"{speaker.name}, to you only: is my card lost in the post?" in words(mail)
+    assert f'<b dir="auto">{speaker.name}, to you only</b>: is my card lost in the post?' in html_of(mail)
     assert heard(plays(free), "lost in the post") == set(), "it is told once"
     for person in PEOPLE:
         if person is not god:
@@ -141,8 +147,11 @@ def test_god_who_is_asked_for_his_rule_is_reached_too(talkative, tmp_path):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("SAY TO GOD hello", "nobody at this table talks to God alone"),
-        ("SAY ANONYMOUSLY hello", "nobody at this table talks without a name"),
+        ("SAY TO GOD hello", "Not sent. This table has no private messages to God. To tell everyone, use"),
+        (
+            "SAY ANONYMOUSLY hello",
+            "Not sent. This table has no anonymous messages. To tell everyone, with your name, use",
+        ),
     ],
 )
 def test_without_the_table_option_it_is_not_sent_and_offered_to_everybody(dealt, text, why):
@@ -156,7 +165,10 @@ def test_without_the_table_option_it_is_not_sent_and_offered_to_everybody(dealt,
 
 
 def test_god_talks_to_all_and_not_to_himself(free):
-    assert "God is you" in free.says(god_of(free), "SAY TO GOD am I there?").answer
+    assert (
+        "Not sent. You're God yourself. To tell everyone, use"
+        in free.says(god_of(free), "SAY TO GOD am I there?").answer
+    )
 
 
 # ---------------------------------------------------------------- God's own, and the moderator's
@@ -183,20 +195,23 @@ def test_what_the_host_says_is_a_moderators(free):
 def test_god_cannot_talk_a_hint_into_the_round(free, hint):
     """Gardner 1977: God may give hints before play begins; a rulebook that has no others refuses them."""
     came = free.says(god_of(free), f"SAY {hint}")
-    assert "play has begun, and at this table hints are given before it only" in came.answer
+    assert "The round has begun, and at this table hints come only before that" in came.answer
     assert heard(plays(free), hint.split()[-1]) == set()
 
 
 def test_before_play_a_hint_that_god_says_is_to_be_written_as_one(talkative, tmp_path):
     table, store = talkative.open(talkative.asked, tmp_path)
     came = table.says(table.asked(Asked.RULE), "SAY Hint: watch the colours")
-    assert "God gives a hint with HINT" in came.answer
+    assert "To give a hint, use HINT" in came.answer
     assert "\n    HINT watch the colours\n" in text_of(came.mails[0][1])
     store.close()
 
 
 def test_players_may_speak_of_hints(free):
-    assert "Everybody at the table will read it" in free.says(bystander(free), "SAY hint hint").answer
+    assert (
+        "Sent. Everyone at the table sees it in their next email"
+        in free.says(bystander(free), "SAY hint hint").answer
+    )
 
 
 # ---------------------------------------------------------------- without a name
@@ -207,10 +222,10 @@ def test_talk_without_a_name_is_in_everybodys_mail_but_the_speakers_without_it(f
     said = free.says(speaker, "SAY ANONYMOUSLY this is a hard one")
     assert "without your name" in said.answer
     came = plays(free)
-    assert heard(came, "Somebody, without a name: this is a hard one") == set(PEOPLE) - {speaker}
+    assert heard(came, "Someone (anonymous): this is a hard one") == set(PEOPLE) - {speaker}
     for person, mail in came.mails:
         if person is not speaker:
-            assert '<b dir="auto">Somebody, without a name</b>: this is a hard one' in html_of(mail)
+            assert '<b dir="auto">Someone (anonymous)</b>: this is a hard one' in html_of(mail)
     assert heard(plays(free), "hard one") == set()
 
 
@@ -220,10 +235,10 @@ def test_talk_without_a_name_does_not_come_with_its_speakers_own_move(free):
     came = free.says(mover, f"PLAY {free.sees(mover).hand[0]}\n\nSAY ANONYMOUSLY this is a hard one")
     assert heard(came, "this is a hard one") == {mover}, "his receipt shows him his own letter"
     for person in PEOPLE:
-        assert "without a name" not in free.says(person, "STATUS").answer, (
+        assert "Someone (anonymous)" not in free.says(person, "STATUS").answer, (
             "looking tells nobody when it was said"
         )
-    assert "Somebody, without a name: this is a hard one" in words(plays(free).mails[0][1])
+    assert "Someone (anonymous): this is a hard one" in words(plays(free).mails[0][1])
 
 
 def test_what_was_said_without_a_name_comes_in_one_order_with_the_rest(free):
@@ -269,7 +284,10 @@ def test_two_games_that_differ_only_in_who_spoke_without_a_name_are_the_same_to_
 
 
 def test_who_knows_the_rule_talks_under_a_name(free):
-    assert "who knows the rule talks under a name" in free.says(god_of(free), "SAY ANONYMOUSLY red!").answer
+    assert (
+        "Not sent. You know the rule, so your messages carry your name. To tell everyone, use"
+        in free.says(god_of(free), "SAY ANONYMOUSLY red!").answer
+    )
 
 
 # ---------------------------------------------------------------- at any time
@@ -280,7 +298,10 @@ def test_talk_never_goes_stale(free):
     old = free.newest(speaker)
     plays(free)
     plays(free)
-    assert "Everybody at the table will read it" in free.says(speaker, "SAY hello", old).answer
+    assert (
+        "Sent. Everyone at the table sees it in their next email"
+        in free.says(speaker, "SAY hello", old).answer
+    )
 
 
 def test_at_a_table_where_god_is_the_server_nobody_reads_what_god_is_told(talkative, tmp_path):
@@ -289,7 +310,7 @@ def test_at_a_table_where_god_is_the_server_nobody_reads_what_god_is_told(talkat
     assert came
     note = table.town.kinds_of(ANA, "digest")[-1]
     answer = table.says(ANA, "2 SAY TO GOD hello", note).answer
-    assert "God is the server here" in answer
+    assert "Not sent. The server is God here, so nobody would read it. To tell everyone, use" in answer
     store.close()
 
 
@@ -297,12 +318,15 @@ def test_portuguese_readers_are_told_in_portuguese(free):
     god, speaker = god_of(free), bystander(free)
     free.says(god, "LANGUAGE pt")
     free.says(speaker, "LANGUAGE pt")
-    assert "Só Deus a lerá" in free.says(speaker, "DIZER A DEUS a carta chegou?").answer
+    assert (
+        "Enviado. Só Deus vai ler, no próximo e-mail que receber."
+        in free.says(speaker, "DIZER A DEUS a carta chegou?").answer
+    )
     free.says(speaker, "DIZER ANONIMAMENTE que regra!")
     mail = words(digests(plays(free))[god])
     assert f"{speaker.name}, só para você: a carta chegou?" in mail
-    assert "Alguém, sem dizer o nome: que regra!" in mail
-    assert "uma mensagem só para Deus, não sobre a regra" in words(free.newest(speaker))
+    assert "Alguém, sem dizer quem é: que regra!" in mail
+    assert "mandar uma mensagem só para Deus, mas não sobre a regra" in words(free.newest(speaker))
 
 
 def test_mails_name_only_the_talk_that_the_table_has(free, dealt):
@@ -336,7 +360,10 @@ def goes_on(table):
 
 def test_people_talk_while_a_table_is_paused(kept):
     kept.plays("Eva PAUSE")
-    assert "Everybody at the table will read it" in kept.writes(PIA, "SAY take your time").answer
+    assert (
+        "Sent. Everyone at the table sees it in their next email"
+        in kept.writes(PIA, "SAY take your time").answer
+    )
     came = kept.writes(EVA, "RESUME GAME")
     assert "Pia: take your time" in words(came.to(ANA)[0])
 
@@ -348,19 +375,19 @@ def test_what_a_moderator_from_outside_says_is_a_moderators(kept):
 
 def test_who_was_ejected_talks_no_more(kept):
     kept.plays("Eva EJECT Pia")
-    assert "Not done: you have no seat" in kept.writes(PIA, "SAY I had two kings").answer
+    assert "You don't have a seat" in kept.writes(PIA, "SAY I had two kings").answer
     with kept.house.store.reading() as reading:
         assert reading.talk.at(1, 0) == []
 
 
 def test_a_moderator_who_does_not_play_is_told_so_when_he_plays(kept):
     with kept.unchanged():
-        assert "you moderate this game, and do not play in it" in kept.writes(EVA, "PLAY 7h").answer
+        assert "You moderate this game, so you don't play in it" in kept.writes(EVA, "PLAY 7h").answer
 
 
 def test_a_moderator_from_outside_gets_no_order_of_his_own_told_as_news_and_may_leave(kept):
     came = kept.writes(EVA, "PAUSE")
-    assert "By your order" not in came.answer
+    assert "You decided as moderator" not in came.answer
     assert "HELP MODERATOR, LEAVE" in came.answer
-    assert "Eva is a moderator of this table no more" in words(kept.writes(EVA, "LEAVE").to(ANA)[0])
+    assert "Eva is no longer a moderator of this table" in words(kept.writes(EVA, "LEAVE").to(ANA)[0])
     assert kept.writes(BRUNO, "RESUME GAME").to(EVA) == []

@@ -78,7 +78,7 @@ def plays(table):
 def test_who_watches_an_open_table_sees_it_at_once_and_then_every_digest(seen):
     came = asks(seen, ZOE, "WATCH 1")
     (receipt,) = came.to(ZOE)
-    assert "You look on at game 1" in words(receipt)
+    assert "You're now watching game 1" in words(receipt)
     assert receipt["Eleusis-Table"] == "1"
     assert [person for person, _ in came.mails] == [ZOE], "nobody is mailed only for that"
     for _ in range(3):
@@ -87,8 +87,8 @@ def test_who_watches_an_open_table_sees_it_at_once_and_then_every_digest(seen):
         assert digest["Eleusis-Kind"] == "digest"
         assert "YOUR HAND" not in text_of(digest)
         assert "Your hand" not in html_of(digest)
-    assert "Zoe looks on from now on." in "".join(words(mail) for _, mail in seen.town.mails)
-    assert "Looking on: Zoe." in words(seen.newest(BRUNO))
+    assert "Zoe is now watching." in "".join(words(mail) for _, mail in seen.town.mails)
+    assert "Watching: Zoe." in words(seen.newest(BRUNO))
 
 
 def test_who_comes_in_a_round_gets_its_seal_and_can_verify_it_later(seen):
@@ -103,7 +103,7 @@ def test_who_watches_reads_of_no_card_that_is_not_on_the_table_and_of_no_rule(se
     asks(seen, ZOE, "WATCH 1")
     for _ in range(4):
         (digest,) = plays(seen).to(ZOE)
-        lies = text_of(digest).partition("\nLAYOUT\n")[2].partition("\nPLAYERS\n")[0]
+        lies = text_of(digest).partition("\nON THE TABLE: ")[2].partition("\nPLAYERS\n")[0]
         assert set(CARD.findall(text_of(digest))) == set(CARD.findall(lies)) != set()
         assert "colour" not in words(digest)
 
@@ -111,29 +111,29 @@ def test_who_watches_reads_of_no_card_that_is_not_on_the_table_and_of_no_rule(se
 def test_a_table_for_others_looks_as_if_there_were_none(closed):
     with closed.unchanged():
         hidden, absent = asks(closed, ZOE, "WATCH 1"), asks(closed, ZOE, "WATCH 9")
-    assert "there is no table 1 where you have a seat, or that you can join" in hidden.answer
-    told = re.compile(r"WATCH [19] Not done.*?join\.")
+    assert "There's no game 1 that you're in or can join" in hidden.answer
+    told = re.compile(r"WATCH [19] There's no game .*?join\.")
     assert [one.replace("1", "9") for one in told.findall(hidden.answer)] == told.findall(absent.answer) != []
 
 
 def test_who_was_invited_may_look_on_instead_at_a_table_for_others(closed):
     closed.says(ANA, 'NEW TABLE "Birch", 4 seats\nINVITE zoe@example.org')
     invitation = newest_of(closed, ZOE, "invitation")
-    assert "or reply WATCH, and you get the mails of the game without playing" in words(invitation)
+    assert "Or reply WATCH to follow the game by email." in words(invitation)
     came = closed.says(ZOE, "WATCH", invitation)
-    assert "You look on at game 2" in came.answer
+    assert "You're now watching game 2" in came.answer
     assert "Here so far: Ana. The host is Ana." in came.answer
 
 
 def test_a_player_does_not_look_on_at_his_own_table(seen):
     with seen.unchanged():
-        assert "You sit at this table already." in seen.says(PIA, "WATCH").answer
+        assert "You already have a seat at this table." in seen.says(PIA, "WATCH").answer
 
 
 def test_who_looks_on_already_is_told_so(seen):
     asks(seen, ZOE, "WATCH 1")
     with seen.unchanged():
-        assert "You get the mails of this table already." in seen.says(ZOE, "WATCH").answer
+        assert "You already get this table's emails." in seen.says(ZOE, "WATCH").answer
 
 
 def test_nobody_looks_on_under_a_players_name(seen):
@@ -141,7 +141,7 @@ def test_nobody_looks_on_under_a_players_name(seen):
     with seen.unchanged():
         came = asks(seen, ZOE, "WATCH 1")
     assert "Rui" in came.answer
-    assert "You look on" not in came.answer
+    assert "You've stopped watching" not in came.answer
 
 
 # ---------------------------------------------------------------- what he may
@@ -154,15 +154,18 @@ def test_he_plays_nothing_and_is_told_so_kindly(seen, order):
     asks(seen, ZOE, "WATCH 1")
     with seen.unchanged():
         came = seen.says(ZOE, order)
-    assert "Not done: you look on here, and that is for those who play." in came.answer
+    assert "You're only watching here. That's only for players." in came.answer
     assert came.fate is LetterStatus.MISREAD
 
 
 def test_what_he_says_is_told_as_from_who_looks_on(seen):
     asks(seen, ZOE, "WATCH 1")
-    assert "Everybody at the table will read it" in seen.says(ZOE, "SAY good luck to you all").answer
+    assert (
+        "Sent. Everyone at the table sees it in their next email"
+        in seen.says(ZOE, "SAY good luck to you all").answer
+    )
     came = plays(seen)
-    assert "Zoe, looking on: good luck to you all" in words(came.mails[-1][1])
+    assert "Zoe, watching: good luck to you all" in words(came.mails[-1][1])
 
 
 def test_he_is_not_told_what_was_said_before_he_came(seen):
@@ -177,7 +180,7 @@ def test_he_is_not_told_what_was_said_before_he_came(seen):
 def test_he_may_look_at_everything(seen):
     asks(seen, ZOE, "WATCH 1")
     plays(seen)
-    assert "It stands below." in seen.says(ZOE, "STATUS").answer
+    assert "Here's how the game stands." in seen.says(ZOE, "STATUS").answer
     assert "1  " in text_of(seen.says(ZOE, "HISTORY").mails[0][1])
 
 
@@ -185,14 +188,14 @@ def test_status_at_the_lobby_lists_it_as_looked_on_at(seen):
     asks(seen, ZOE, "WATCH 1")
     seen.posts(ZOE.address, LOBBY, letter_to_lobby(ZOE, "STATUS"))
     answer = [mail for person, mail in seen.town.mails if person is ZOE][-1]
-    assert re.search(r"Game 1 \"Rosewood\": waits for \w+ \(you look on\)", words(answer))
+    assert re.search(r"Game 1 \"Rosewood\": waiting for \w+ \(watching\)", words(answer))
 
 
 def test_his_mails_say_how_they_end_and_leave_no_seat_to_give_up(seen):
     asks(seen, ZOE, "WATCH 1")
     (digest,) = plays(seen).to(ZOE)
-    assert "You get this because you look on at game 1. WATCH OFF ends these mails" in words(digest)
-    assert "gives up your seat" not in words(digest)
+    assert "You're watching game 1. Stop: WATCH OFF. Change how the cards look" in words(digest)
+    assert "Leave: LEAVE" not in words(digest)
     assert "LEAVE" not in words(digest)
     assert "WATCH OFF" in html_of(digest)
 
@@ -203,10 +206,10 @@ def test_his_mails_say_how_they_end_and_leave_no_seat_to_give_up(seen):
 @pytest.mark.parametrize("order", ["WATCH OFF", "LEAVE", "1 WATCH OFF"])
 def test_he_goes_with_one_word_and_gets_no_more_mails(seen, order):
     asks(seen, ZOE, "WATCH 1")
-    assert "You look on at game 1 no more" in seen.says(ZOE, order).answer
+    assert "You're no longer watching game 1, and you won't get its emails" in seen.says(ZOE, order).answer
     came = plays(seen)
     assert came.to(ZOE) == []
-    assert any("Zoe looks on no more." in words(mail) for _, mail in came.mails)
+    assert any("Zoe has stopped watching." in words(mail) for _, mail in came.mails)
 
 
 def test_he_may_come_again_and_no_mail_of_his_has_the_id_of_another(seen):
@@ -232,15 +235,18 @@ def test_going_and_coming_in_one_letter_leaves_him_where_he_was(seen):
 
 def test_who_does_not_look_on_cannot_stop_it(seen):
     with seen.unchanged():
-        assert "you do not look on at this table" in seen.says(PIA, "WATCH OFF").answer
+        assert "You're not watching this game" in seen.says(PIA, "WATCH OFF").answer
 
 
 def test_who_left_the_match_may_look_on_but_not_talk_before_the_round_is_over(seen):
     """He held a hand that is still counted: he might tell of it."""
     leaver = next(one for one in seen.waiting() if one is not ANA)
     seen.says(leaver, "LEAVE YES")
-    assert "You look on at game 1" in asks(seen, leaver, "WATCH 1").answer
-    assert "have seen cards of this round" in seen.says(leaver, "SAY I had both sevens").answer
+    assert "You're now watching game 1" in asks(seen, leaver, "WATCH 1").answer
+    assert (
+        "Not sent. You've seen cards of this round that the players haven't."
+        in seen.says(leaver, "SAY I had both sevens").answer
+    )
     assert "I had both sevens" not in "".join(words(mail) for _, mail in plays(seen).mails)
 
 
@@ -261,19 +267,19 @@ def gathering(public, tmp_path):
 def test_who_looks_on_while_people_gather_may_sit_down_and_plays_then(gathering):
     asks(gathering, ZOE, "WATCH 2")
     came = gathering.says(ZOE, "PLAY 7h")
-    assert "JOIN takes a seat, and you play." in came.answer
+    assert "To take a seat and play, reply JOIN." in came.answer
     assert re.search(r"^  JOIN +take a seat and play$", text_of(came.mails[0][1]), re.M)
     assert ">Take a seat</a>" in html_of(came.mails[0][1])
     came = gathering.says(ZOE, "JOIN")
-    assert "You have a seat in game 2: 2 of 4 seats are taken." in came.answer
-    assert "Looking on" not in came.answer
-    assert "LEAVE gives up your seat" in came.answer
+    assert "You're in game 2. So far 2 of 4 seats are taken." in came.answer
+    assert "Watching" not in came.answer
+    assert "Leave: LEAVE" in came.answer
 
 
 def test_portuguese_readers_are_told_in_portuguese(seen):
     asks(seen, ZOE, "LANGUAGE pt\nWATCH 1")
     answer = words(newest_of(seen, ZOE, "receipt"))
-    assert "Você assiste à partida 1" in answer
-    assert "ASSISTIR FIM acaba com estes e-mails" in answer
-    assert "aqui você só assiste" in seen.says(ZOE, "JOGAR 7 de copas").answer
-    assert "Você não assiste mais à partida 1" in seen.says(ZOE, "ASSISTIR FIM").answer
+    assert "Agora você acompanha a partida 1" in answer
+    assert "Para deixar de acompanhar, responda ACOMPANHAR FIM." in answer
+    assert "Aqui você só acompanha. Isso cabe a quem joga" in seen.says(ZOE, "JOGAR 7 de copas").answer
+    assert "Você não acompanha mais a partida 1" in seen.says(ZOE, "ASSISTIR FIM").answer

@@ -51,13 +51,13 @@ def test_who_must_act_finds_in_his_calendar_by_when_and_the_others_nothing(table
     links = {person: link_to(table, person) for person in PEOPLE}
     for person, link in links.items():
         feed = feed_of(table, link)
-        assert str(feed["x-wr-calname"]) == "Eleusis by mail: your deadlines"
+        assert str(feed["x-wr-calname"]) == "Eleusis by email: your deadlines"
         events = feed.walk("VEVENT")
         assert len(events) == (person is mover)
     (event,) = feed_of(table, links[mover]).walk("VEVENT")
     assert event.decoded("dtstart") == moment(START) + timedelta(days=3)
     assert str(event["summary"]) == 'Eleusis, Game 1 "Rosewood": play a card'
-    assert "By Saturday 21 November 2026, 11:06, UTC." in str(event["description"])
+    assert "Your deadline: Sat 21 Nov, 11:06 UTC." in str(event["description"])
 
 
 def test_the_feed_is_what_calendar_programs_read(table: Still) -> None:
@@ -115,7 +115,7 @@ def test_god_finds_that_his_rule_is_asked_and_nothing_of_it(asked: Still) -> Non
     asked.says(god, "RULE only even hearts")
     feed = feed_of(asked, link_to(asked, god))
     (event,) = feed.walk("VEVENT")
-    assert str(event["summary"]).endswith("your secret rule as God")
+    assert str(event["summary"]).endswith("choose your secret rule")
     assert "hearts" not in feed.to_ical().decode()
 
 
@@ -140,7 +140,7 @@ def test_a_calendar_speaks_the_language_of_whose_it_is_and_by_his_clock(table: S
     (event,) = feed.walk("VEVENT")
     assert str(feed["x-wr-calname"]) == "Eleusis por e-mail: seus prazos"
     assert "jogue uma carta" in str(event["summary"])
-    assert "sábado, 21 de novembro de 2026, 08:06, horário de São Paulo" in str(event["description"])
+    assert "Seu prazo: sáb. 21/11, 08:06, horário de São Paulo." in str(event["description"])
     assert event.decoded("dtstart") == moment(START + 3 * DAY)
 
 
@@ -202,7 +202,7 @@ def test_what_an_older_key_signed_is_still_a_calendar(table: Still) -> None:
 @pytest.mark.parametrize("order", ["CALENDAR", "CALENDÁRIO", "CALENDARIO"])
 def test_a_server_without_pages_has_no_calendar_and_says_so(dealt: Still, order: str) -> None:
     answer = dealt.says(BRUNO, order).answer
-    assert "this server has no pages that a calendar program could read" in answer
+    assert "This server has no calendar to subscribe to" in answer
     assert "http" not in answer
 
 

@@ -51,10 +51,10 @@ def test_a_table_has_the_clock_of_its_host_and_who_is_invited_reads_it(slow):
     (welcome,) = (mail for mail in slow.came.to(ANA) if mail["Eleusis-Table"] == "2")
     for mail in (invitation, welcome):
         told = unwrapped(mail)
-        assert "Time for each move: 2 days." in told
-        assert "Days off, on which no time runs: Saturday and Sunday (Lisbon)." in told
-        assert "Each player has a bank besides: 7 days." in told
-        assert "For who misses a turn a caretaker plays until he is back." in told
+        assert "Time per move: 2 days." in told
+        assert "Days off, when no clock runs: Saturday and Sunday (Lisbon)." in told
+        assert "Everyone also has a time bank: 7 days." in told
+        assert "If you miss a turn, autopilot plays random cards until you're back." in told
 
 
 def test_set_changes_what_it_names_and_leaves_the_rest(slow):
@@ -63,10 +63,10 @@ def test_set_changes_what_it_names_and_leaves_the_rest(slow):
     assert match_of(slow).time_rules.bank == 0
     assert (match_of(slow).time_rules.daily, match_of(slow).time_rules.zone) == (1200, "Europe/Madrid")
     assert match_of(slow).time_rules.days_off == (6, 7)
-    assert "Time for each move: until 20:00 (Madrid), at least 12 hours." in came.answer
+    assert "Time per move: until 20:00 (Madrid), but at least 12 hours." in came.answer
     with slow.unchanged():
         again = slow.says(ANA, "SET daily at 20:00 Madrid")
-    assert "Not done" in again.answer
+    assert "Nothing to change." in again.answer
 
 
 @pytest.mark.parametrize(
@@ -74,14 +74,14 @@ def test_set_changes_what_it_names_and_leaves_the_rest(slow):
     [
         (
             "zone Lisbn",
-            'no time zone is called "Lisbn". Write it as Europe/Lisbon or America/Sao_Paulo. Close: ',
+            'There\'s no time zone called "Lisbn". Write it like Europe/Lisbon or America/Sao_Paulo.',
         ),
-        ("daily at 25:00", 'Not understood: "25:00" is not clearly an hour of the day.'),
+        ("daily at 25:00", 'We can\'t tell what time of day "25:00" is.'),
         (
             "clock 1 hour, grace 2 hours",
-            "Not done: 2 hours of grace is more than the least time for a move, 1 hour.",
+            "2 hours of grace is too long. It can't be more than the shortest time per move, 1 hour.",
         ),
-        ("clock 90 days", "Not done: 90 days cannot be the time for a move: from 1 minute to 60 days."),
+        ("clock 90 days", "The time per move can't be 90 days. Choose from 1 minute to 60 days."),
     ],
 )
 def test_a_clock_that_makes_no_sense_makes_no_table_and_is_answered(asked, settings, answer):
@@ -92,6 +92,6 @@ def test_a_clock_that_makes_no_sense_makes_no_table_and_is_answered(asked, setti
 
 def test_help_tells_the_time_at_the_table_where_it_is_asked(slow):
     answer = slow.says(ANA, "HELP clock").answer
-    assert "Time for each move at this table: 2 days." in answer
-    assert "For the first turn of the match everybody has twice the time." in answer
+    assert "Time per move at this table: 2 days." in answer
+    assert "For their first turn of the game, everyone gets double time." in answer
     assert "daily at 20:00 Lisbon" in answer

@@ -57,8 +57,8 @@ def test_his_turn_tells_all_that_happened_since_his_last_move(turns):
     third, came = plays_on(turns)
     assert turns.asked(Asked.PLAY) is mover
     told = words(came.to(mover)[0])
-    assert f"{second.name}" in told.partition("LAYOUT")[0]
-    assert f"{third.name}" in told.partition("LAYOUT")[0]
+    assert f"{second.name}" in told.partition("ON THE TABLE")[0]
+    assert f"{third.name}" in told.partition("ON THE TABLE")[0]
 
 
 def test_everybody_hears_of_a_prophet_and_is_not_told_again_what_that_mail_told(turns):
@@ -70,7 +70,7 @@ def test_everybody_hears_of_a_prophet_and_is_not_told_again_what_that_mail_told(
         assert len(came.to(person)) == 1, person
     third = turns.asked(Asked.PLAY)
     (told,) = came.to(first)
-    before_layout = words(told).partition("LAYOUT")[0]
+    before_layout = words(told).partition("ON THE TABLE")[0]
     assert f"{second.name} is Prophet now" in before_layout
     mover, came = plays_on(turns)
     assert mover is third
@@ -79,7 +79,7 @@ def test_everybody_hears_of_a_prophet_and_is_not_told_again_what_that_mail_told(
     assert kinds(came, first) == []
     came = turns.says(second, "RIGHT")
     assert turns.asked(Asked.PLAY) is first
-    news = words(came.to(first)[0]).partition("LAYOUT")[0]
+    news = words(came.to(first)[0]).partition("ON THE TABLE")[0]
     assert "is Prophet now" not in news
     assert third.name in news
 
@@ -88,7 +88,7 @@ def test_who_asks_how_things_stand_is_told_again_what_he_knows(turns):
     mover, _ = plays_on(turns)
     second = turns.asked(Asked.PLAY)
     status = turns.says(second, "STATUS").answer
-    assert f"{mover.name}" in status.partition("LAYOUT")[0]
+    assert f"{mover.name}" in status.partition("ON THE TABLE")[0]
 
 
 def test_the_end_of_a_round_is_mailed_to_who_wants_no_digests(dealt):
@@ -104,11 +104,11 @@ def test_the_end_of_a_round_is_mailed_to_who_wants_no_digests(dealt):
 def test_the_bare_order_shows_what_holds_and_usual_goes_back_to_it(dealt):
     person = PEOPLE[1]
     assert "whenever something happens in game 1" in dealt.says(person, "DIGEST").answer
-    assert "It is as at your other tables." in dealt.says(person, "DIGEST").answer
+    assert "That's the same as your other tables." in dealt.says(person, "DIGEST").answer
     came = dealt.says(person, "RESUMO na minha vez").answer
-    assert "when something is asked of you" in came
-    assert ". DIGEST usual makes it as at your other tables." in came
-    assert "It is as at your other tables." in dealt.says(person, "RIEPILOGO solito").answer
+    assert "when it's up to you, such as on your turn." in came
+    assert "To make it the same as your other tables, reply DIGEST usual." in came
+    assert "That's the same as your other tables." in dealt.says(person, "RIEPILOGO solito").answer
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ def test_a_daily_reader_gets_one_mail_at_his_hour_that_tells_all_that_happened(d
     assert [reader for reader, _ in mails] == [person for person in PEOPLE if person is not mover]
     for _, mail in mails:
         assert mail["Eleusis-Kind"] == "daily"
-        assert f"{mover.name} " in words(mail).partition("GAME 1")[2].partition("LAYOUT")[0]
+        assert f"{mover.name} " in words(mail).partition("GAME 1")[2].partition("ON THE TABLE")[0]
     assert ticks(daily) == [], "once"
     (again,) = evening(daily, days=1)
     assert again[0] is to_move(daily), "nothing has happened, and it is he who is asked"
@@ -197,9 +197,9 @@ def test_who_is_asked_something_finds_his_cards_in_the_daily_mail_and_answers_th
     mail = day_of(evening(daily), second)
     card = a_card(daily, second)
     told = words(mail)
-    assert f"{second.name}, your move" in told
+    assert f"Your move, {second.name}." in told
     assert "YOUR HAND" in told
-    assert "1 PLAY" in told.partition("HOW TO REPLY")[2]
+    assert "1 PLAY" in told.partition("REPLY WITH ONE OF THESE")[2]
     assert f"g1-t{match_of(daily).serial}-" in html_of(mail), "a tap answers the table itself"
     came = daily.says(second, f"1 {play(card)}", mail)
     assert "You played" in came.answer
@@ -216,12 +216,12 @@ def test_a_daily_mail_that_is_answered_late_is_told_what_has_changed_and_does_no
     ticks(daily)
     assert to_move(daily) is not first
     came = daily.says(first, f"#1: {play(a_card(daily, first))}", mail)
-    assert "Not done" in came.answer
+    assert "'s turn. To plan your move" in came.answer
 
 
 def test_a_turn_of_which_too_little_would_be_left_at_his_hour_is_mailed_at_once(asked):
     """At twelve hours for a move, asked at eleven, three would be left at eight in the evening."""
-    assert "Not done" not in asked.says(ANA, "SET clock 12 hours").answer
+    assert "Time per move: 12 hours." in asked.says(ANA, "SET clock 12 hours").answer
     for person in PEOPLE:
         asked.says(person, "DIGEST daily at 20:00")
     god = PEOPLE[int(match_of(asked).god) - 1]
@@ -240,7 +240,7 @@ def test_who_wants_his_turns_again_is_mailed_at_once_what_waited_for_the_evening
     second = to_move(daily)
     private = next(mail for whose, mail in daily.town.mails if whose is second and not mail["Eleusis-Table"])
     came = daily.says(second, "1 DIGEST turn", private)
-    assert "your move" in came.answer, "the answer is a mail of that table"
+    assert "Your move, " in came.answer, "the answer is a mail of that table"
     assert second not in [reader for reader, _ in evening(daily)]
 
 
@@ -249,9 +249,9 @@ def test_a_setting_for_all_tables_leaves_alone_what_was_said_of_one(dealt):
     private = next(mail for whose, mail in dealt.town.mails if whose is person and not mail["Eleusis-Table"])
     dealt.says(person, "DIGEST off")
     told = dealt.says(person, "DIGEST diário às 7h30", private).answer
-    assert "one mail a day of all your tables, at 07:30" in told
-    assert "For game 1 holds: DIGEST off." in told
-    assert "You get no mails of game 1" in dealt.says(person, "DIGEST", dealt.newest(person)).answer
+    assert "one email a day for all your tables, at 07:30" in told
+    assert "For game 1 you chose DIGEST off." in told
+    assert "From game 1, you'll only get replies" in dealt.says(person, "DIGEST", dealt.newest(person)).answer
 
 
 def test_nobody_who_is_away_gets_daily_mails_and_the_first_after_that_tells_all(daily):
@@ -301,7 +301,7 @@ def test_everybody_hears_at_once_that_a_table_is_given_up_before_it_began(dealt,
     dealt.says(bruno, f"DIGEST {how}")
     dealt.says(ANA, "SAY this will come to nothing")
     (told,) = dealt.says(ANA, "LEAVE").to(bruno)
-    assert "The host gave this table up." in words(told)
+    assert "The host cancelled this game." in words(told)
     assert "this will come to nothing" in words(told)
     assert evening(dealt) == []
 

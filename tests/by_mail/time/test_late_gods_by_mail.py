@@ -58,19 +58,19 @@ def where_the_host_is_god(club, wanted):
 def test_a_late_god_is_reminded_then_the_moderator_is_told_and_the_clock_begins_anew(club):
     judging = where_the_host_is_god(club, False)
     judging.plays()
-    assert "Miss it, and the moderators are told." in judging.told(judging.god)
+    assert "If you don't, we'll tell the moderators." in judging.told(judging.god)
     kinds, _ = ticks(judging, EVENING)
     assert kinds == {judging.god.name: "reminder"}
     kinds, told = ticks(judging, 3 * DAY - EVENING + A_WHILE)
     assert kinds == {judging.god.name: "judge", "Ana": "digest"}
-    assert f"{judging.god.name}, God of this round, has let the time to judge pass" in told["Ana"]
+    assert f"{judging.god.name}, God this round, ran out of time to judge" in told["Ana"]
     assert f"JUDGE FOR {judging.god.name} RIGHT" in told["Ana"]
-    assert "so the moderators are told, and your time begins anew" in told[judging.god.name]
+    assert "We've told the moderators, and your clock restarts." in told[judging.god.name]
     assert "(3 days left)" in told[judging.god.name]
     kinds, _ = ticks(judging, EVENING)
     assert kinds == {judging.god.name: "reminder"}
     came = judging.judges("RIGHT")
-    assert "You said that it is right." in came.answer
+    assert 'You said "right".' in came.answer
 
 
 def test_nobody_is_told_that_a_caretaker_judges_for_a_god_whose_seat_is_open(club):
@@ -79,8 +79,12 @@ def test_nobody_is_told_that_a_caretaker_judges_for_a_god_whose_seat_is_open(clu
     ticks(judging, 3 * DAY + A_WHILE)
     _, told = ticks(judging, 3 * DAY + A_WHILE)
     assert "Nobody judges for you" in told[judging.god.name]
-    assert f"{judging.god.name} has let the time pass again. The seat is open" in told["Ana"]
-    assert not any("a caretaker plays" in mail or "a caretaker keeps" in mail for mail in told.values())
+    assert f"{judging.god.name} ran out of time again. Until" in told["Ana"]
+    assert not any(
+        "on autopilot" in mail
+        or "never made a move. Someone else can take the seat. Meanwhile, autopilot plays" in mail
+        for mail in told.values()
+    )
 
 
 def test_a_late_god_who_is_the_only_moderator_is_told_so_himself(club):
@@ -101,13 +105,13 @@ def test_god_may_judge_while_the_prophet_is_waited_for_whose_time_runs_first(clu
     ticks(judging, 3 * DAY + A_WHILE)
     assert judging.table.sees(player).layout.main_line[-1] == card
     assert judging.held(prophet) == held
-    assert "You let the time pass and are Prophet no more. No cards are drawn for that." in judging.told(
+    assert "You ran out of time, so you're no longer Prophet, but you draw no cards for it." in judging.told(
         prophet
     )
     bystander = others(judging, prophet, player)[0]
-    assert f"{prophet.name} let the time pass and is Prophet no more." in judging.told(bystander)
+    assert f"{prophet.name} ran out of time and is no longer Prophet" in judging.told(bystander)
     with judging.table.unchanged():
-        assert "Not done" in judging.table.says(prophet, "RIGHT").answer
+        assert "And only God judges the plays." in judging.table.says(prophet, "RIGHT").answer
 
 
 def test_after_the_prophet_stepped_down_god_is_waited_for(club):
@@ -115,7 +119,7 @@ def test_after_the_prophet_stepped_down_god_is_waited_for(club):
     judging.with_prophet()
     judging.plays()
     ticks(judging, 3 * DAY + A_WHILE)
-    assert f"{judging.god.name}, judge this play" in judging.told(judging.god)
+    assert f"{judging.god.name}, is this move right?" in judging.told(judging.god)
     judging.judges("RIGHT")
     assert judging.mover() in judging.players
 
@@ -124,18 +128,18 @@ def test_where_the_table_waits_for_prophets_he_is_reminded_anew_and_stays_one(cl
     judging = sit_down(club, f"{SETTINGS}, prophet waits")
     prophet = judging.with_prophet()
     judging.plays()
-    assert "Miss it, and you are reminded, and the moderators are told." in judging.told(prophet)
+    assert "If you don't, we'll remind you and tell the moderators." in judging.told(prophet)
     kinds, _ = ticks(judging, 3 * DAY + A_WHILE)
     assert kinds[prophet.name] == "digest"
     assert set(kinds) == {prophet.name, "Ana"}
     judging.table.says(prophet, "RIGHT")
     judging.judges("RIGHT")
-    assert f"{prophet.name} has been Prophet since" in judging.told(judging.god)
+    assert "Prophet since card" in judging.told(judging.god)
 
 
 def test_a_starter_that_god_says_nothing_of_counts_as_admitted(club):
     judging = sit_down(club, '"Starter", 4 seats, clock 3 days, rulebook novo-eleusis')
-    assert "Miss it, and the round begins like this." in judging.told(judging.god)
+    assert "If you don't, the round begins like this." in judging.told(judging.god)
     kinds, _ = ticks(judging, 3 * DAY + A_WHILE)
     assert set(kinds) == {person.name for person in judging.people}
     assert judging.mover()
@@ -145,7 +149,7 @@ def test_a_guess_that_god_says_nothing_of_is_waited_for(club):
     judging = sit_down(club, '"Guess", 4 seats, clock 3 days, rulebook eleusis-express-golden')
     mover = judging.right_play()
     judging.table.says(mover, "GUESS the moon")
-    assert f"{judging.god.name}, judge this guess" in judging.told(judging.god)
+    assert f"{judging.god.name}, is this guess right?" in judging.told(judging.god)
     kinds, _ = ticks(judging, 3 * DAY + A_WHILE)
     assert kinds[judging.god.name] == "judge"
     assert "(3 days left)" in judging.told(judging.god)
@@ -158,14 +162,16 @@ def test_who_sets_no_rule_in_time_judges_by_a_sample_that_checks_him(club):
     judging = Judging(table, god)
     ticks(judging, 3 * DAY + A_WHILE)
     told = judging.told(god)
-    assert "the server drew a sample rule, and the cards are dealt. It stands below." in told
+    assert "You're God this round but ran out of time. The server drew a sample rule" in told
     assert "Your secret rule:" in told
     player = judging.players[0]
     assert f"{god.name} judges by it." in judging.told(player)
     judging.plays()
+    said = "right"
     came = judging.judges("RIGHT")
-    other = judging.judges("WRONG") if "Are you sure" in came.answer else came
-    assert "You said that it is" in other.answer
+    if "Are you sure" in came.answer:
+        said, came = "wrong", judging.judges("WRONG")
+    assert f'You said "{said}".' in came.answer
 
 
 def test_words_that_were_left_unconfirmed_are_sealed_when_the_time_is_up(club):

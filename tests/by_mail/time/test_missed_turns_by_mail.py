@@ -101,41 +101,41 @@ def test_from_the_first_missed_turn_to_somebody_new_in_the_seat(opens):
     table = opens(excuses=1)
     plays(table)
     table.writes(PIA, "LANGUAGE pt")
-    assert "Se o prazo passar, você o tem mais uma vez." in words(table.town.mails[-1][1])
+    assert "Se não responder, você ganha outro prazo igual." in words(table.town.mails[-1][1])
 
     mails = passes(table)
-    assert "The time of Pia was up. That is excused: Pia has it once more." in told(mails, RUI)
-    assert "Seu prazo acabou. Desta vez está desculpado: você o tem mais uma vez." in told(mails, PIA)
-    assert "Se o prazo passar, o servidor joga uma das suas cartas ao acaso." in told(mails, PIA)
+    assert "Pia ran out of time, so their clock restarts." in told(mails, RUI)
+    assert "Seu prazo acabou, mas você ganha outro igual." in told(mails, PIA)
+    assert "Se não responder, o servidor joga uma carta ao acaso." in told(mails, PIA)
 
     mails = passes(table)
-    assert "the server played, time was up" in told(mails, RUI)
+    assert "out of time, random card" in told(mails, RUI)
     until_his_turn(table, PIA)
-    assert "joga uma das suas cartas ao acaso. E outra pessoa pode ficar com o seu lugar." in words(
+    assert "o servidor joga uma carta ao acaso. Outra pessoa pode então ficar com o seu lugar." in words(
         table.newest(PIA)
     )
     mails = passes(table)
-    assert "Pia has let the time pass again. The seat is open to somebody else" in told(mails, RUI)
+    assert "Pia ran out of time again. Someone else can take the seat." in told(mails, RUI)
     assert "REPLACE" not in told(mails, RUI)
     assert "REPLACE Pia BY" in told(mails, BRUNO)
-    assert "a caretaker played" in told(mails, RUI)
-    assert "a caretaker plays, the seat is open" in told(mails, RUI)
-    assert "ele volta a ser seu assim que você escrever" in told(mails, PIA)
+    assert "on autopilot" in told(mails, RUI)
+    assert "on autopilot, open seat" in told(mails, RUI)
+    assert "Você não jogou a tempo, e outra pessoa pode ficar com o seu lugar." in told(mails, PIA)
     assert to_move(table) is RUI, "caretakers play at once"
     plays(table)
     came = plays(table)
     assert to_move(table) is RUI
-    assert "a caretaker played" in came.answer
+    assert "on autopilot" in came.answer
 
     came = at_his_address(table, EVA, "JOIN 1")
-    assert "has no free seat now, so you are on its waiting list, at place 1" in came.answer
+    assert "is full for now, so you're on its waiting list, at number 1" in came.answer
     (offer,) = [mail for mail in came.to(EVA) if mail["Eleusis-Kind"] == "invitation"]
-    assert 'You asked for a seat in Game 1 "Rosewood", and that of Pia is open.' in words(offer)
-    assert "It is kept for you until" in words(offer)
-    assert "It is kept for you until" in html_of(offer)
+    assert "You asked for a seat, and Pia's is open." in words(offer)
+    assert "We'll keep it for you until" in words(offer)
+    assert "We'll keep it for you until" in html_of(offer)
     came = at_his_address(table, EVA, "JOIN 1")
-    assert "You have the seat of Pia" in came.answer
-    assert "Eva has taken over the seat of Pia." in words(came.to(RUI)[-1])
+    assert "You now have Pia's seat" in came.answer
+    assert "Eva has taken over Pia's seat." in words(came.to(RUI)[-1])
     assert table.match.kept == ()
     with table.unchanged():
         gone = table.writes(PIA, "SAY Hello")
@@ -150,11 +150,11 @@ def test_who_writes_in_the_game_has_his_seat_again_and_nobody_else_is_offered_it
     with table.unchanged():
         table.writes(BRUNO, "STATUS")
     came = table.writes(BRUNO, "SAY I am here again")
-    assert "You are back in your seat: no caretaker plays for you any more." in came.answer
-    assert "Bruno is back, and no caretaker plays there any more." in words(came.to(RUI)[-1])
+    assert "You're back in your seat, and autopilot is off." in came.answer
+    assert "Bruno is back, and autopilot is off." in words(came.to(RUI)[-1])
     assert (table.match.kept, table.match.offers) == ((), ())
     again = at_his_address(table, EVA, "JOIN 1")
-    assert "You are on the waiting list of Game 1 already, at place 1." in again.answer
+    assert "You're already on the waiting list for Game 1, at number 1." in again.answer
     until_his_turn(table, BRUNO)
     passes(table)
     assert table.match.vacant == (), "he begins anew"
@@ -166,15 +166,15 @@ def test_a_move_for_a_turn_that_has_passed_still_gives_him_his_seat_again(opens)
     serial = table.serial
     opened_to_others(table)
     came = table.writes(BRUNO, "PLAY qs", serial)
-    assert "your letter answers an older mail" in came.answer
-    assert "You are back in your seat" in came.answer
+    assert "The game moved on first: You: K♣, right, out of time" in came.answer
+    assert "You're back in your seat, and autopilot is off" in came.answer
 
 
 def test_back_gives_him_his_seat_again(opens):
     table = opens()
     opened_to_others(table)
     came = at_his_address(table, BRUNO, "BACK")
-    assert "You are back in your seat: Game 1. No caretaker plays there any more." in came.answer
+    assert "You're back in your seat: Game 1. Autopilot is off there." in came.answer
     assert table.match.kept == ()
 
 
@@ -218,13 +218,13 @@ def test_who_does_not_take_the_seat_in_time_makes_room_for_the_next(opens):
         writing.waiting_lists.add(1, 5, table.clock.at)
     mails = opened_to_others(table)
     assert [person for person, mail in mails if mail["Eleusis-Kind"] == "invitation"] == [EVA]
-    assert "The seat of Bruno is offered to the first on the waiting list." in told(mails, RUI)
+    assert "We're offering Bruno's seat to the first person on the waiting list." in told(mails, RUI)
     plays(table)
     plays(table)
     passes(table)
     assert table.match.offers == ()
     came = at_his_address(table, EVA, "JOIN 1")
-    assert "on its waiting list, at place 1" in came.answer, "he may ask again"
+    assert "on its waiting list, at number 1" in came.answer, "he may ask again"
 
 
 def test_who_waits_no_longer_is_offered_nothing(opens):
@@ -232,7 +232,7 @@ def test_who_waits_no_longer_is_offered_nothing(opens):
     came = at_his_address(table, EVA, "JOIN 1")
     assert "reply 1 LEAVE" in came.answer
     came = at_his_address(table, EVA, "LEAVE")
-    assert "You are no longer on the waiting list of Game 1." in came.answer
+    assert "You're off the waiting list for Game 1." in came.answer
     mails = opened_to_others(table)
     assert not [person for person, mail in mails if mail["Eleusis-Kind"] == "invitation"]
 
@@ -251,16 +251,16 @@ def test_a_table_may_pass_over_who_is_late(opens):
     table = opens(missed=Missed.SKIP)
     hand = table.hands()["2"]
     mails = passes(table)
-    assert "The turn of Bruno is passed over, without a play." in told(mails, RUI)
-    assert "Miss it, and your turn is passed over." in told(mails, PIA)
+    assert "Bruno ran out of time, so their turn is skipped." in told(mails, RUI)
+    assert "If you don't, your turn is skipped." in told(mails, PIA)
     assert table.hands()["2"] == hand
 
 
 def test_a_table_may_have_a_caretaker_play_from_the_first_miss_on(opens):
     table = opens(missed=Missed.CARETAKER)
     mails = passes(table)
-    assert "a caretaker plays for Bruno until Bruno writes" in told(mails, RUI)
-    assert "Miss it, and a caretaker plays for you until you write again." in told(mails, PIA)
+    assert "Bruno ran out of time. Autopilot plays for them until they write." in told(mails, RUI)
+    assert "If you don't, autopilot plays random cards until you write." in told(mails, PIA)
     assert table.match.vacant == ()
     passes(table)
     assert "2" in table.match.vacant, "after one clock more others may have his seat"
@@ -271,7 +271,7 @@ def test_who_never_came_has_no_card_played_for_him_before_others_may_have_the_ha
     hand = table.hands()["2"]
     assert passes(table) == []
     mails = passes(table, 3 * DAY)
-    assert "Bruno never came to play. The seat is open to somebody else" in told(mails, RUI)
+    assert "Bruno hasn't made a move yet. Someone else can take the seat." in told(mails, RUI)
     assert table.hands()["2"] == hand
     assert table.match.round.plays == ()
 
@@ -281,10 +281,10 @@ def test_who_never_came_is_not_promised_time_that_he_will_not_get(opens):
     plays(table)
     assert to_move(table) is PIA
     asked = words(table.newest(PIA))
-    assert "If you let it pass without a word, somebody else may have your seat." in asked
-    assert "you have the time once more" not in asked
+    assert "If we don't hear from you, someone else can take your seat." in asked
+    assert "If you don't, your clock restarts" not in asked
     table.waits(SECOND)
-    assert "Miss it, and you have the time once more." in table.writes(PIA, "STATUS").answer
+    assert "If you don't, your clock restarts." in table.writes(PIA, "STATUS").answer
 
 
 def test_who_has_his_time_once_more_is_not_told_that_his_bank_runs(opens):
@@ -292,7 +292,7 @@ def test_who_has_his_time_once_more_is_not_told_that_his_bank_runs(opens):
     plays(table)
     passes(table)
     mails = passes(table, 2 * DAY)
-    assert "Reply by Thursday 26 November 2026, 11:07, UTC (3 days left)." in told(mails, PIA)
+    assert "Reply by Thu 26 Nov, 11:07 UTC (3 days left)." in told(mails, PIA)
     assert "bank" not in told(mails, PIA)
 
 
@@ -300,20 +300,20 @@ def test_who_has_written_since_the_match_began_is_excused_like_anybody(opens):
     table = opens(first_turn=2, excuses=1)
     table.waits(DAY)
     table.writes(BRUNO, "SAY Hello")
-    assert "Your time was up. That is excused" in told(passes(table, 5 * DAY + A_WHILE), BRUNO)
+    assert "You ran out of time, so your clock restarts" in told(passes(table, 5 * DAY + A_WHILE), BRUNO)
 
 
 def test_where_everybody_stays_away_the_match_stands_until_somebody_writes(opens):
     table = opens(missed=Missed.CARETAKER)
     for _ in range(3):
         mails = passes(table)
-    assert "Nobody plays here himself any more" in told(mails, ANA)
+    assert "Everyone is away, and autopilots don't play each other" in told(mails, ANA)
     played = table.match.round.plays
     passes(table, 9 * DAY)
     assert table.match.round.plays == played
     assert set(table.match.vacant) == {"2", "3", "4"}
     came = table.writes(RUI, "SAY I am here")
-    assert "The game goes on, and the clock runs again." in words(came.to(PIA)[-1])
+    assert "The game has resumed, and the clock is running." in words(came.to(PIA)[-1])
     assert to_move(table) is RUI
 
 
@@ -324,7 +324,7 @@ def test_who_played_before_a_kept_seat_has_time_to_become_prophet(opens):
     plays(table)
     assert task(table.match).seat == "2", "the caretaker waits"
     came = table.writes(RUI, "PROPHET")
-    assert "You are Prophet now" in came.answer
+    assert "You're now Prophet" in came.answer
     assert task(table.match).seat == "4", "and then does not: Rui is asked to call the play"
 
 
@@ -334,7 +334,7 @@ def test_a_caretaker_plays_when_nobody_became_prophet_in_time(opens):
     until_his_turn(table, RUI)
     plays(table)
     mails = passes(table, 2 * 3600 * SECOND)
-    assert "a caretaker played" in told(mails, PIA)
+    assert "on autopilot" in told(mails, PIA)
     assert to_move(table) is PIA
 
 
@@ -365,19 +365,24 @@ def test_a_god_who_stays_away_is_excused_then_told_of_then_his_seat_is_open_then
     table = opens(human=True, excuses=1)
     plays(table)
     mails = passes(table)
-    assert "The time of Ana was up. That is excused" in told(mails, RUI)
+    assert "Ana ran out of time, so their clock restarts" in told(mails, RUI)
     assert "is running out" not in told(mails, ANA), "it has just begun"
     mails = passes(table)
     assert {person for person, _ in mails} == {ANA, BRUNO}
     assert "JUDGE FOR Ana RIGHT" in told(mails, BRUNO)
     mails = passes(table)
-    assert "Ana has let the time pass again. The seat is open to somebody else" in told(mails, RUI)
-    assert "Miss it, and you are out of the match" in told(mails, ANA)
+    assert "Ana ran out of time again. Until Ana writes, someone else can take the seat." in told(mails, RUI)
+    assert "If you don't, you're out of the game: nobody else can judge" in told(mails, ANA)
     mails = passes(table)
-    assert "Ana, God of this round, has let the time to judge pass" in told(mails, BRUNO)
+    assert "Ana, God this round, ran out of time to judge" in told(mails, BRUNO)
     assert "the Prophet" not in told(mails, BRUNO)
-    assert "Ana, God, let the time to judge pass again and again, and is out" in told(mails, RUI)
-    assert "you are out of this match, as if you had left" in told(mails, ANA)
+    assert "Ana, God this round, ran out of time to judge too often and is out of the game." in told(
+        mails, RUI
+    )
+    assert (
+        "You ran out of time to judge too often, so you're out of this game, just as if you'd left"
+        in told(mails, ANA)
+    )
     assert table.match.results[-1].ended_by.value == "void"
 
 
@@ -390,7 +395,7 @@ def test_a_mistake_of_gods_stands_if_no_moderator_decides_within_one_clock(opens
     plays(table)
     table.writes(ANA, "RIGHT")
     mails = passes(table, DAY + A_WHILE)
-    assert "No moderator said in time what becomes of God's mistake in play 1: it stands." in told(mails, RUI)
+    assert "No moderator decided in time about God's mistake in move 1, so it stands." in told(mails, RUI)
     assert table.match.amendment is None
     assert table.match.round.amended == (1,)
 
@@ -400,4 +405,6 @@ def test_a_god_by_machine_who_stays_away_gets_a_sample_rule_at_once(opens):
     opened_to_others(table)
     came = table.writes(EVA, "END ROUND SCORED")
     assert (table.match.number, table.match.god, table.match.phase) == (2, "2", Phase.PLAY)
-    assert "the server drew a sample rule, and the cards are dealt" in words(came.to(RUI)[-1])
+    assert "is God this round. In their place, the server drew a sample rule and dealt the cards" in words(
+        came.to(RUI)[-1]
+    )

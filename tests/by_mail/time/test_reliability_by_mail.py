@@ -49,7 +49,7 @@ def test_the_host_is_told_how_reliable_who_comes_is(club):
     table.says(ANA, f"INVITE {BRUNO.address}")
     came = joins(table, BRUNO)
     (mail,) = came.to(ANA)
-    assert "Bruno sat down at the table: 88% of the turns on time." in words(mail)
+    assert "Bruno joined the table (88% of turns on time)." in words(mail)
     assert "Here so far: Ana, Bruno (88% on time)." in words(mail)
     assert "Bruno (88% on time)" in " ".join(html_of(mail).split())
     table.says(ANA, f"INVITE {PIA.address}")
@@ -62,14 +62,14 @@ def test_the_host_is_told_how_reliable_who_comes_is(club):
 def test_in_a_game_nobody_is_told_how_reliable_the_others_are(club):
     table = club.table('"Played", 4 seats', rule="other colour")
     assert not any("on time" in words(table.newest(person)) for person in (ANA, BRUNO, PIA, RUI))
-    assert "You play 88% of your turns in time" in table.says(BRUNO, "STATUS").answer
+    assert "You play 88% of your turns on time" in table.says(BRUNO, "STATUS").answer
     assert "in time" not in table.says(PIA, "STATUS").answer
 
 
 def test_status_of_all_his_tables_tells_somebody_his_own_share(club):
     note = club.first.town.kinds_of(RUI, "invitation")[-1]
     assert (
-        "You play 49% of your turns in time; recent ones weigh more."
+        "You play 49% of your turns on time, and recent ones count more."
         in club.first.says(RUI, "STATUS", note).answer
     )
 
@@ -78,7 +78,7 @@ def test_who_is_below_what_the_table_asks_for_is_refused_with_both_figures(picky
     picky.says(ANA, f"INVITE {RUI.address}")
     with picky.unchanged():
         answer = joins(picky, RUI).answer
-    assert "this table is for who plays 70% of the turns in time, and you play 49% of yours" in answer
+    assert "This table is for people who play 70% of their turns on time. You play 49%." in answer
 
 
 def test_who_has_played_in_time_and_newcomers_get_their_seats(picky):
@@ -97,7 +97,9 @@ def test_who_plays_just_as_many_turns_in_time_as_are_asked_for_may_sit_and_with_
     table.says(ANA, f"INVITE {BRUNO.address}")
     answer = joins(table, BRUNO).answer
     assert ("2 of 5 seats are taken" in answer) is sits
-    assert (f"for who plays {asked}% of the turns in time, and you play 88% of yours" in answer) is not sits
+    assert (
+        f"This table is for people who play {asked}% of their turns on time. You play 88%." in answer
+    ) is not sits
 
 
 def test_who_is_to_take_a_seat_over_must_be_reliable_too(club):
@@ -108,7 +110,9 @@ def test_who_is_to_take_a_seat_over_must_be_reliable_too(club):
     table.says(BRUNO, "AGREE")
     with table.unchanged():
         answer = joins(table, RUI).answer
-    assert "and you play 49% of yours" in answer
+    assert (
+        "of their turns on time. You play 49%. Recent turns count more, so every turn on time helps" in answer
+    )
 
 
 def test_a_table_to_which_somebody_is_not_invited_tells_him_nothing(picky):
@@ -121,5 +125,5 @@ def test_in_portuguese_too(club):
     club.first.says(ANA, "LANGUAGE pt")
     table.says(ANA, f"INVITE {BRUNO.address}")
     (mail,) = joins(table, BRUNO).to(ANA)
-    assert "Bruno entrou na mesa: 88% das jogadas no prazo." in words(mail)
+    assert "Bruno entrou na mesa (88% das jogadas no prazo)." in words(mail)
     assert "Bruno (88% no prazo)" in words(mail)

@@ -42,7 +42,7 @@ def mover(dealt: Still) -> Person:
 def test_who_wants_to_be_reminded_earlier_is_from_this_turn_on(dealt, mover):
     """Half of three days is over at 23:06: he is reminded before it is night."""
     answer = dealt.says(mover, "REMINDERS 50%").answer
-    assert "You are reminded when 50 % of your time for a move is left, and never at night." in answer
+    assert "You'll get a reminder when 50% of your time for a move is left, but never at night." in answer
     dealt.waits(THURSDAY_2130 - SECOND)
     assert reminded(dealt) == []
     dealt.waits(SECOND)
@@ -65,11 +65,11 @@ def test_night_is_by_the_clock_where_he_lives_also_when_he_tells_so_later(dealt,
 
 
 def test_who_wants_no_reminder_gets_none_and_has_it_back_as_usual(dealt, mover):
-    assert "You get no reminders from now on. REMINDERS USUAL" in dealt.says(mover, "REMINDERS OFF").answer
+    assert "To bring them back, reply REMINDERS USUAL" in dealt.says(mover, "REMINDERS OFF").answer
     dealt.waits(FRIDAY_1706 - HOUR)
     assert reminded(dealt) == []
     usual = dealt.says(mover, "REMINDERS USUAL").answer
-    assert "You are reminded as is usual here: when 25 % of your time for a move is left" in usual
+    assert "You'll get a reminder when 25% of your time for a move is left" in usual
     dealt.waits(HOUR)
     assert reminded(dealt) == [mover]
 
@@ -179,5 +179,5 @@ def test_god_is_reminded_of_his_rule_as_he_wants(asked):
 
 def test_what_is_no_share_of_the_time_is_asked_back(dealt, mover):
     answer = dealt.says(mover, "REMINDERS 95%").answer
-    assert 'Not understood: "95%" is no share of your time, from 1 % to 90 %, nor OFF.' in answer
+    assert '"95%" isn\'t a share of your time. Write 1% to 90%, or OFF.' in answer
     assert "REMINDERS 50%" in answer

@@ -37,7 +37,7 @@ def test_a_card_at_random_is_played_for_who_lets_his_time_pass_and_everybody_is_
     assert acted == 1
     assert {person for person, _ in mails} == set(PEOPLE)
     for person, mail in mails:
-        assert "the server played, time was up" in words(mail), person
+        assert "out of time, random card" in words(mail), person
     after = dealt.sees(mover)
     layout = after.layout
     (laid,) = {*layout.main_line[1:], *(card for _, cards in layout.wrong for card in cards)}
@@ -65,8 +65,8 @@ def test_the_move_of_who_comes_too_late_is_not_played_and_he_is_told_what_was(de
     ticks(dealt)
     with dealt.unchanged():
         came = dealt.says(mover, play(right), asked_then)
-    assert "your letter answers an older mail. Since then: " in came.answer
-    assert "the server played, time was up" in came.answer
+    assert "The game moved on first: " in came.answer
+    assert "out of time, random card" in came.answer
 
 
 def test_who_has_a_quarter_of_his_time_left_is_reminded_once_and_nobody_else(dealt):
@@ -99,10 +99,9 @@ def test_for_a_god_who_lets_his_time_pass_the_server_draws_a_sample_rule(asked):
     _, mails = ticks(asked)
     assert {person for person, _ in mails} == set(PEOPLE)
     for person, mail in mails:
-        whose = "Your time as" if person is god else f"The time of {god.name},"
-        assert f"{whose} God of this round ran out: the server drew a sample rule" in words(mail).replace(
-            "round, ran", "round ran"
-        )
+        whose = "You're God" if person is god else f"{god.name} is God"
+        whose += " this round but ran out of time. The server drew a sample rule and dealt the cards."
+        assert whose in words(mail)
     assert re.search(r"Your secret rule: .+", text_of(asked.newest(god)))
     assert sum(bool(asked.sees(person).hand) for person in PEOPLE) == 3
 
@@ -130,11 +129,11 @@ def test_a_prophet_who_does_not_call_in_time_steps_down_and_draws_nothing(dealt)
     assert {person for person, _ in mails} == set(PEOPLE)
     for person, mail in mails:
         told = (
-            "You let the time pass and are"
+            "You ran out of time, so you're no longer Prophet, but you draw no cards for it."
             if person is prophet
-            else f"{prophet.name} let the time pass and is"
+            else f"{prophet.name} ran out of time and is no longer Prophet"
         )
-        assert f"{told} Prophet no more. No cards are drawn for that." in words(mail)
+        assert told in words(mail)
     after = dealt.sees(prophet)
     assert len(after.hand) == cards
     assert after.layout.main_line[-1] == its_right, "the play was judged all the same"
@@ -163,8 +162,8 @@ def test_a_table_that_everybody_has_left_alone_plays_on_by_the_servers_own_clock
                 while not told:
                     person, mail = town.next_one()
                     if person is ANA:
-                        drawn = drawn or "the server drew a sample rule" in words(mail)
-                        told = drawn and "the server played, time was up" in words(mail)
+                        drawn = drawn or "The server drew a sample rule" in words(mail)
+                        told = drawn and "out of time, random card" in words(mail)
 
 
 def test_who_plays_in_time_is_never_played_for(dealt):

@@ -80,7 +80,7 @@ def test_the_files_are_good_without_their_fault(read, book, judge):
             "new-eleusis",
             "1. Ana: 2S right\n1. Bia: prophet",
             1,
-            "Bia cannot be Prophet: he has not just played",
+            "Bia cannot be Prophet without having just played",
         ),
         ("new-eleusis", "1. Ana: 2S right prophet\n1. Ana: prophet", 1, "Ana cannot be Prophet: Ana is"),
         (
@@ -88,7 +88,7 @@ def test_the_files_are_good_without_their_fault(read, book, judge):
             "1. Ana: 2S right prophet\n! step-down Ana\n2. Bia: 2H right\n3. Rui: 2D right\n"
             "4. Ana: 4S right prophet",
             4,
-            "Ana cannot be Prophet: he has been one this round",
+            "Ana cannot be Prophet twice in a round",
         ),
         (
             "new-eleusis",
@@ -160,14 +160,14 @@ def test_the_files_are_good_without_their_fault(read, book, judge):
             "eleusis-express",
             '1. Rui: 2D right\n1. Bia: guess "odd" wrong',
             1,
-            "Bia cannot guess: he has not just played",
+            "Bia cannot guess without having just played",
         ),
-        ("eleusis-express", '0. Rui: guess "odd" wrong', 0, "Rui cannot guess: he has not just played"),
+        ("eleusis-express", '0. Rui: guess "odd" wrong', 0, "Rui cannot guess without having just played"),
         (
             "eleusis-express",
             '1. Rui: 2D right guess "odd" wrong\n1. Rui: guess "right" right',
             1,
-            "Rui cannot guess again before his next play",
+            "Rui cannot guess again before the next play",
         ),
         (
             "eleusis-express",
@@ -282,8 +282,8 @@ def test_a_right_pick_is_the_card_that_god_plays(read, seed):
 @pytest.mark.parametrize(
     ("moves", "message"),
     [
-        ('! miss Ana\n1. Ana: 2S guess "odd"', "Ana cannot guess: his play has ended the round"),
-        ("1. Ana: 2S prophet", "Ana cannot be Prophet: his play has ended the round"),
+        ('! miss Ana\n1. Ana: 2S guess "odd"', "Ana cannot guess: the play has ended the round"),
+        ("1. Ana: 2S prophet", "Ana cannot be Prophet: the play has ended the round"),
     ],
 )
 def test_nothing_is_wished_with_a_play_that_ended_the_round(read, moves, message):

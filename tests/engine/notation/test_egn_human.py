@@ -380,8 +380,8 @@ def test_starters_that_god_judged_against_his_rule_are_told(sits, books, rule):
     found = verify_egn(table.file, books.get, lambda text, _: judge if text == "colours change" else "none")
     line = next(n for n, line in enumerate(table.file.splitlines(), 1) if line.startswith("[Starter"))
     low = [card for card in sent_back if card.rank <= 6]
-    told = [f"God sent back the starter {card}, by his rule it will do" for card in low]
-    told.append(f"God admitted the starter {last}, by his rule it will not do")
+    told = [f"God sent back the starter {card}, by the rule it will do" for card in low]
+    told.append(f"God admitted the starter {last}, by the rule it will not do")
     assert found == [Finding(line, message, Weight.MISJUDGED) for message in told]
 
 

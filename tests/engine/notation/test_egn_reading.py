@@ -326,7 +326,7 @@ def test_a_refill_serves_once(read, fails):
             2,
             "a declaration has the number of the play it follows, 1",
         ),
-        ("1. Mário: 2S right\n1. Carlos: prophet", 1, "Carlos cannot be Prophet: he has not just played"),
+        ("1. Mário: 2S right\n1. Carlos: prophet", 1, "Carlos cannot be Prophet without having just played"),
         ("! end scored\n1. Mário: 2S right", 1, "the round is over: nothing can follow"),
         ("! end scored\n! undo 1", 1, "the round is over: nothing can follow"),
         ("1. Mário: 1S right", 0, "expected cards, no-play, prophet or guess, found 1S"),
@@ -362,7 +362,7 @@ def test_a_refill_serves_once(read, fails):
         ("! skip Paulo", 0, "Paulo has no seat in this round"),
         ("! step-down Ana", 0, "Ana is not Prophet"),
         ("! replace Ana Rui", 0, "Rui is at the table already"),
-        ("! replace Ana", 0, "replace names who leaves and who takes over his seat"),
+        ("! replace Ana", 0, "replace names who leaves and who takes over the seat"),
         ("! eject Ana\n! eject Ana", 1, "Ana is out of the round"),
         (
             "! miss Mário\n1. Mário: 2S 3H right",

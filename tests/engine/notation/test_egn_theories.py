@@ -138,8 +138,8 @@ def test_a_theory_changes_nothing_of_the_round_that_a_file_tells(reads):
 def test_calls_that_the_theory_does_not_make_are_found(finds):
     moves = "1. Bia: 3S right prophet {theory: black}\n2. Rui: 2D right\n3. Ana: 3H wrong called right\n"
     assert finds(HEAD + moves) == [
-        Finding(13, "play 2: by his theory Bia calls it wrong"),
-        Finding(14, "play 3: by his theory Bia calls it wrong"),
+        Finding(13, "play 2: by their theory Bia calls it wrong"),
+        Finding(14, "play 3: by their theory Bia calls it wrong"),
     ]
     assert finds(HEAD + moves.replace("black", "anything")) == []
 
@@ -148,11 +148,11 @@ def test_calls_of_no_plays_and_picks_are_compared_as_well(finds):
     moves = "1. Bia: 3S right prophet {theory: red}\n2. Rui: no-play wrong 2D called wrong picked 4D\n"
     assert finds(HEAD + moves.replace("wrong 2D", "wrong 4D")) == []
     (finding,) = finds(HEAD + moves.replace("red", "black").replace("wrong 2D", "wrong 4D"))
-    assert finding.message == "play 2: by his theory Bia does not pick 4D"
+    assert finding.message == "play 2: by their theory Bia does not pick 4D"
     (finding,) = finds(
         HEAD + "1. Bia: 3S right prophet {theory: red}\n2. Rui: no-play wrong 2D called right\n"
     )
-    assert finding.message == "play 2: by his theory Bia calls it wrong"
+    assert finding.message == "play 2: by their theory Bia calls it wrong"
 
 
 def test_what_a_later_prophet_calls_is_not_measured_by_the_theory_of_the_one_who_fell(finds):
@@ -192,4 +192,4 @@ def test_with_a_seed_the_pick_must_be_the_one_that_chance_gave(books, judges, fi
     changed = text.replace(
         f"wrong {picked} called wrong picked {picked}", f"wrong {other} called wrong picked {other}"
     )
-    assert wrong(finds(changed)) == [f"play 2: by his theory Ana picks {picked}, not {other}"]
+    assert wrong(finds(changed)) == [f"play 2: by their theory Ana picks {picked}, not {other}"]

@@ -149,48 +149,48 @@ HUMAN = """\
     ("moves", "findings"),
     [
         ("1. Mario: 2S right", []),
-        ("1. Mario: 3H right", [(12, "play 1: God said right, by his rule it is wrong")]),
+        ("1. Mario: 3H right", [(12, "play 1: God said right, by the rule it is wrong")]),
         (
             "1. Mario: 2S wrong\n! amend 1 right",
-            [(12, "play 1: God said wrong, by his rule it is right; he amended it on line 13")],
+            [(12, "play 1: God said wrong, by the rule it is right; amended on line 13")],
         ),
         (
             "1. Mario: 2S right\n\n! amend 1 wrong",
-            [(12, "play 1: God amended it to wrong, by his rule it is right")],
+            [(12, "play 1: God amended it to wrong, by the rule it is right")],
         ),
         (
             "1. Mario: 2S wrong\n! amend 1 right\n! amend 1 wrong",
-            [(12, "play 1: God said wrong, by his rule it is right")],
+            [(12, "play 1: God said wrong, by the rule it is right")],
         ),
         ("1. Mario: 2S right\n! amend 1 wrong\n! amend 1 right", []),
         ("1. Mario: 2S wrong\n! amend 1 right\n! undo 1\n1. Mario: 2S right", []),
         (
             "1. Mario: 2S right\n! end scored\n! amend 1 wrong",
-            [(12, "play 1: God amended it to wrong, by his rule it is right")],
+            [(12, "play 1: God amended it to wrong, by the rule it is right")],
         ),
-        ("1. Mario: no-play wrong 3H", [(12, "play 1: God played 3H, which his rule does not permit")]),
+        ("1. Mario: no-play wrong 3H", [(12, "play 1: God played 3H, which the rule does not permit")]),
         ("1. Mario: no-play wrong 4S", []),
         (
             "1. Mario: no-play right\n2. Carlos: 2H right\n3. Rui: 2D right",
             [
-                (12, "play 1: God said right, by his rule it is wrong"),
-                (13, "play 2: God said right, by his rule it is wrong"),
-                (14, "play 3: God said right, by his rule it is wrong"),
+                (12, "play 1: God said right, by the rule it is wrong"),
+                (13, "play 2: God said right, by the rule it is wrong"),
+                (14, "play 3: God said right, by the rule it is wrong"),
             ],
         ),
         (
             "1. Mario: 2S right prophet\n2. Carlos: no-play wrong 3H called wrong picked 4H",
-            [(13, "play 2: God said that the pick 4H was wrong, by his rule it is right")],
+            [(13, "play 2: God said that the pick 4H was wrong, by the rule it is right")],
         ),
         ("1. Mario: 2S right prophet\n2. Carlos: no-play wrong 3H called wrong picked 5S", []),
         (
             "1. Mario: 2S right prophet\n2. Carlos: no-play wrong 5S called wrong picked 5S",
-            [(13, "play 2: God played 5S, which his rule does not permit")],
+            [(13, "play 2: God played 5S, which the rule does not permit")],
         ),
         ("1. Mario: 2S right prophet\n2. Carlos: 3H right called wrong\n3. Rui: 2D wrong", []),
         (
             "1. Mario: 2S right\n2. Carlos: 3H wrong",
-            [(13, "play 2: God said wrong, by his rule it is right")],
+            [(13, "play 2: God said wrong, by the rule it is right")],
         ),
     ],
 )
@@ -221,14 +221,14 @@ GUESSES = HUMAN.replace("new-eleusis", "eleusis-express") + "1. Rui: 2D wrong\n2
         (' guess "colours alternate" right', []),
         (' guess "all" wrong', []),
         (' guess "I can\'t say" wrong', []),
-        (' guess "all" right', [(13, "the guess after play 2: God said right, by his rule it is wrong")]),
+        (' guess "all" right', [(13, "the guess after play 2: God said right, by the rule it is wrong")]),
         (
             '\n\n2. Carlos: guess "colours alternate" wrong\n3. Mario: 3H right',
-            [(15, "the guess after play 2: God said wrong, by his rule it is right")],
+            [(15, "the guess after play 2: God said wrong, by the rule it is right")],
         ),
         (
             ' guess "all" wrong\n! undo 2\n2. Carlos: 5S right\n2. Carlos: guess "all" right',
-            [(16, "the guess after play 2: God said right, by his rule it is wrong")],
+            [(16, "the guess after play 2: God said right, by the rule it is wrong")],
         ),
     ],
 )

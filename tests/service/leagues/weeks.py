@@ -46,6 +46,7 @@ class WeeksWorld:
         with self.world.store.reading() as reading:
             work = self.world.house.work(reading)
             yield work
+            work.post.write(work)
         with self.world.store.writing() as writing:
             work.write(writing)
         work.written()
