@@ -93,7 +93,7 @@ class Game:
         if self.dealt:
             return
         mails = "\n".join(" ".join(self.inbox(name).split()) for name in PLAYERS)
-        drawn = re.search(r"God in each round, in order: (\w+),", mails)
+        drawn = re.search(r"in this order: (\w+),", mails)
         self.god = drawn[1].lower() if drawn else self.god
         first = re.search(r"(\w+)'s turn\.", mails)
         self.first, self.dealt = (first[1].lower(), True) if first else (self.first, False)

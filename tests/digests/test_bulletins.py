@@ -310,7 +310,10 @@ def test_the_seasons_last_bulletin_crowns_and_tells_why(renderer):
     assert rendered.subject == f"Rosewood Club: {name} wins season 2"
     assert f"{name} is champion with {first.points} points." in told
     assert f"{other} comes second with {second.points} points." in told
-    assert "Whoever was God less often than their share gets 10 points for each time missing:" in told
+    assert (
+        "Anyone who was God less often than their share gets 10 points for each round they were short:"
+        in told
+    )
     assert "SIT OUT" not in told
     assert "It opens on" not in told
 
@@ -319,18 +322,18 @@ def test_the_seasons_last_bulletin_crowns_and_tells_why(renderer):
     ("first", "second", "words"),
     [
         ({}, {"points": -2}, "comes second with"),
-        ({"average": 9}, {"average": 8.5}, "The better average per round decided: 9.0 to 8.5."),
+        ({"average": 9}, {"average": 8.5}, "Tiebreak: average per round, 9.0 to 8.5."),
         (
             {"prophet_wins": 3},
             {"prophet_wins": 2},
-            "Averages are the same too. Rounds ended as Prophet decided: 3 to 2.",
+            "Averages are the same too. Tiebreak: rounds ended as Prophet, 3 to 2.",
         ),
         (
             {"falls": 1},
             {"falls": 2},
-            "Averages and rounds ended as Prophet are the same too. Fewer falls as Prophet decided: 1 to 2.",
+            "Averages and rounds ended as Prophet are the same too. Tiebreak: fewer falls as Prophet, 1 to 2.",
         ),
-        ({"rating": 2.0}, {"rating": 1.0}, "All else is the same too, so the rating decided."),
+        ({"rating": 2.0}, {"rating": 1.0}, "Everything else is the same too. Tiebreak: rating."),
     ],
 )
 def test_the_tie_break_that_decided_is_told(renderer, first, second, words):
@@ -347,7 +350,7 @@ def test_a_shared_first_place_is_shared(renderer):
     row = replace(of.boards.tables[0].playing[0], place=1)
     crown = crown_of(DivisionTable(1, (replace(row, person=1), replace(row, person=2))))
     rendered = renderer.bulletin(bulletin(replace(of, finale=replace(of.finale, crowns=(crown,)))))
-    assert "Ana and Bruno are champions together" in flat(rendered.text)
+    assert "Ana and Bruno are joint champions" in flat(rendered.text)
     assert rendered.subject == "Rosewood Club: season 2 is over"
 
 

@@ -107,8 +107,8 @@ def test_a_deadline_that_has_passed_says_so(mails, renderer):
     ("name", "consequence"),
     [
         ("play", "If you don't, the server plays a random card"),
-        ("call", "you're no longer Prophet"),
-        ("pick", "you're no longer Prophet"),
+        ("call", "you stop being Prophet"),
+        ("pick", "you stop being Prophet"),
         ("rule", "the server draws a sample rule"),
         ("confirm", "If you don't, this rule is sealed."),
     ],

@@ -20,8 +20,8 @@ TOLD = {
         "Everyone also has a time bank: 7 days.",
         "For their first turn of the game, everyone gets double time.",
         "Grace period if you're late: 2 hours.",
-        "If you miss a deadline, your clock restarts. "
-        "That works 2 times, and five turns on time in a row earn one back.",
+        "If you miss a deadline, your clock restarts. You get 2 of these restarts, and "
+        "five turns on time in a row earn one back.",
         "If you miss a turn, autopilot plays random cards until you're back.",
         "A move waits 10 minutes before it's judged. Until then, you can take it back: reply TAKE BACK.",
         "A planned move waits 2 hours, so the previous player can become Prophet first.",
@@ -34,7 +34,8 @@ TOLD = {
         "tempo que sobra das rápidas volta para ela.",
         "Na primeira vez de cada jogador, o prazo é o dobro.",
         "Tolerância de atraso: 2 horas.",
-        "Quem perde o prazo ganha outro igual. Isso vale 2 vezes, e cinco vezes seguidas no prazo devolvem uma.",
+        "Quem perde o prazo ganha outro igual. Isso vale 2 vezes, e cinco jogadas "
+        "seguidas no prazo devolvem uma delas.",
         "Passou o prazo: o piloto automático joga cartas ao acaso até você voltar.",
         "A jogada espera 10 minutos antes de ser julgada. Até lá, RETIRAR a desfaz.",
         "A jogada planejada espera 2 horas, para que quem jogou antes possa virar Profeta.",

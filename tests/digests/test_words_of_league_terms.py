@@ -85,7 +85,8 @@ def test_a_league_of_divisions_by_invitation_that_goes_on_after_closing_says_so(
         "A table that isn't done by then plays on, and counts once it's done.",
         "Each division has about 12 members. When the season ends, the last 2 of each go down",
         "You need an invitation to join.",
-        "God's rule takes at most 1 day, which leaves 4 turns for each player",
+        "per move: God's rule takes at most 1 day, which leaves 4 turns for each player, "
+        "even if everyone uses all their time",
         "That's too few, so a table may play on after closing.",
     ):
         assert said in text
@@ -118,14 +119,14 @@ def test_who_asks_for_too_slow_a_clock_reads_why_and_what_would_do(answered):
     text = answered(WeekTooShort(SHORT, 3 * HOUR, 5))
     assert "There isn't enough time between opening and closing. With 7 cards, 4 players and 6 hours" in text
     assert "Add one of these, and it's enough: clock 3 hours / option hand 5." in text
-    assert "With closing carry, it doesn't matter: what isn't done at closing goes on." in text
+    assert "With closing carry, it doesn't matter: a table that isn't done at closing plays on." in text
 
 
 def test_nothing_is_proposed_where_nothing_would_do(answered):
     text = answered(WeekTooShort(SHORT, None, None))
 
     assert "Add one of these" not in text
-    assert "With closing carry, it doesn't matter: what isn't done at closing goes on" in text
+    assert "With closing carry, it doesn't matter: a table that isn't done at closing plays on" in text
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])

@@ -12,7 +12,7 @@ WHY = {
     },
     "pt": {
         "down": "Este servidor ficou fora do ar de qua. 11/11, 02:52",
-        "mail": "Os e-mails deste servidor, ou para ele, falharam de",
+        "mail": "O envio ou o recebimento de e-mails deste servidor falhou de",
         "many-missing": "O tempo acabou para você e para muita gente ao mesmo tempo",
     },
 }

@@ -72,7 +72,7 @@ def test_the_first_mail_says_what_week_begins_who_is_god_and_who_sits_where(both
     for told in both(began, **rule)[1:]:
         assert "Week 3 of 8 in rosewood begins: one round, with Marta as God." in told
         assert "Clockwise from God's left: Bruno, Chiara, Ana." in told
-        assert "A round without a rule by then counts for nobody." in told
+        assert "A round without a rule by then doesn't count for anyone." in told
         assert "by lot" not in told
 
 
@@ -97,7 +97,7 @@ def test_a_void_table_says_that_it_counts_for_nobody_and_names_no_winner(both):
     for told in both(news.WeekIsOver(begun=False), kind=Kind.MATCH_END, deadline=False, **view)[1:]:
         assert "The week ended before this round began." in told
         assert (
-            "This round counts for nobody. Everyone at this table gets the average of their other weeks."
+            "This round doesn't count for anyone. Everyone at this table gets the average of their other weeks."
             in told
         )
         assert "win" not in told.split("-- ")[0].replace("windows", "")

@@ -102,7 +102,7 @@ class Renderer:
             "hands": back.hands if back is not None else None,
             "picture": next(iter(pictures), None),
         }
-        before = self._table(d.ended) if d.ended is not None else None
+        before = self._table(replace(d.ended, reader=d.reader)) if d.ended is not None else None
         text = facts | {
             "round_over": before.text("text/round_over.txt", True) if before is not None else "",
             "layout": self._layouts.text(look, spoken.style, drawn, over),

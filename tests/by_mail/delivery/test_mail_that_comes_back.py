@@ -231,7 +231,7 @@ def test_the_host_is_told_once_that_an_invitation_came_back(dealt):
     came = comes_back(dealt, zoe, NOBODY_THERE)
     ((host, note),) = came.mails
     assert (host, note["Eleusis-Kind"]) == (ANA, "returned")
-    assert "Email to zoe@example.org is refused there" in words(note)
+    assert "Email to zoe@example.org was refused, so your invitation to" in words(note)
     assert comes_back(dealt, zoe, NOBODY_THERE).mails == []
 
 

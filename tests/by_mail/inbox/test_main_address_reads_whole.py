@@ -97,7 +97,7 @@ def test_the_letter_in_the_question_is_not_done_because_a_program_put_it_below_u
 def test_a_tap_that_brings_the_order_without_the_thread_will_do(table):
     mail = asked(table, PIA, "Hi\nJOIN 2")
     to = reply_address(mail)
-    letter = write_letter(PIA.address, to, "YES 1\n\nPress Send, that's all.", name="Pia")
+    letter = write_letter(PIA.address, to, "YES 1\n\nJust press Send.", name="Pia")
     assert SEATED in table.posts(PIA.address, to, letter).answer
 
 

@@ -267,8 +267,8 @@ def test_a_moderator_judges_in_gods_place_and_god_is_told(judged):
     judged.plays("Pia PLAY 6c")
     came = judged.writes(EVA, "JUDGE FOR GOD WRONG")
     assert judged.match.round.plays[-1].right is False
-    assert "Eva decided as moderator: It's judged wrong, in God's place." in told(came, RUI)
-    assert "It's judged wrong, in God's place." in told(came, ANA)
+    assert "Eva decided as moderator: It's judged wrong on God's behalf." in told(came, RUI)
+    assert "It's judged wrong on God's behalf." in told(came, ANA)
     assert "Pia 6♣ wrong, draws 2" in told(came, ANA)
 
 

@@ -178,7 +178,7 @@ def test_a_letter_that_only_quotes_us_does_nothing_and_is_not_asked_about(opened
     with opened.unchanged():
         came = opened.says(ANA, place("", quoted, "nowhere"), asked)
     assert "Your email was empty" in came.answer
-    assert "> " not in came.answer.split("Ana, is this play right?")[0].replace("> Your", "")
+    assert "> " not in came.answer.split("Ana, is this move right?")[0].replace("> Your", "")
 
 
 def test_a_move_that_stands_only_in_a_quotation_of_something_else_is_asked_about(opened) -> None:

@@ -79,7 +79,7 @@ def test_an_invitation_that_comes_back_gives_its_seat_to_who_waits_at_once_and_t
     came = comes_back(made, IVO, NOBODY_THERE)
     assert len(invitations(made, JANA)) == 2
     (told,) = [mail for mail in came.to(ANA) if mail["Eleusis-Kind"] == "returned"]
-    assert "Email to ivo@example.org is refused there" in words(told)
+    assert "Email to ivo@example.org was refused, so your invitation to" in words(told)
 
 
 def test_an_invitation_that_was_withheld_is_mailed_when_the_mailbox_works_again(made):

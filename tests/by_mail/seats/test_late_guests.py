@@ -25,7 +25,7 @@ def joins(table):
 
 def test_who_comes_too_late_waits_and_may_look_on_with_one_tap(begun):
     came = joins(begun)
-    assert "you're on its waiting list, at number 1" in came.answer
+    assert "you're number 1 on its waiting list" in came.answer
     (answer,) = came.to(LATE)
     assert "body=WATCH%202" in html_of(answer)
     assert "body=2%20LEAVE" in html_of(answer)

@@ -117,7 +117,7 @@ def test_an_offer_is_for_who_was_asked_and_lapses_with_the_seat(table):
     table.ordered(BRUNO, "EJECT Rui")
     with table.unchanged():
         came = answers(table, EVA, note, "JOIN")
-    assert "is full for now, so you're on its waiting list, at number" in came.answer
+    assert "is full for now, so you're number" in came.answer
 
 
 def test_a_second_join_changes_nothing(table):

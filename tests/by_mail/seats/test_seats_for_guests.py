@@ -57,7 +57,7 @@ def test_who_is_on_the_waiting_list_is_told_so_and_gets_the_first_seat_that_is_f
     (mail,) = invited(says(made, "2 INVITE jana@example.org, waiting list"), JANA)
     assert "No seat is free right now" in words(mail)
     came = made.says(JANA, "JOIN", mail)
-    assert "waiting list, at number 1" in " ".join(words(one) for one in came.to(JANA))
+    assert "number 1 on its waiting list" in " ".join(words(one) for one in came.to(JANA))
     assert invited(says(made, "2 SET 4 seats"), JANA)
 
 

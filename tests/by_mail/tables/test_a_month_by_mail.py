@@ -161,7 +161,7 @@ def test_a_match_by_mail_with_a_vacation_plans_and_a_caretaker(month):
     (asked,) = month.at_the_lobby(ZOE, "JOIN").to(ZOE)
     (welcome,) = month.at_the_lobby(ZOE, "YES", asked).to(ZOE)
     came = month.at_the_lobby(ZOE, "JOIN 1", welcome)
-    assert "on its waiting list, at number 1" in came.answer
+    assert "number 1 on its waiting list" in came.answer
     mails = month.passes(2 * DAY)
     assert "Autopilot plays for them" in to(mails, ANA)[-1]
     assert month.mover is ANA

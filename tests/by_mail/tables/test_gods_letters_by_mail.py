@@ -31,7 +31,7 @@ def judging(club):
 
 def test_a_table_where_god_judges_says_so_in_its_invitation_and_in_every_mail(club):
     judging = sit_down(club, '"Told", 4 seats')
-    told = "God judges every play by email, and can keep the rule in plain words."
+    told = "God judges every play by email, and can write the rule in plain words."
     for person in judging.players:
         if person.name != "Ana":
             invitation = club.first.town.kinds_of(person, "invitation")[-1]

@@ -87,7 +87,7 @@ def test_a_copy_of_a_play_with_a_guess_added_plays_nothing_and_offers_the_guess_
     express.says(mover, play(right), asked)
     with express.unchanged():
         came = express.says(mover, f"{play(right)}, GUESS same suit", asked)
-    assert "We already had this one. Nothing has changed. We didn't do what you added" in came.answer
+    assert "We already had this one. Nothing has changed. We didn't do the part you've added" in came.answer
     (mail,) = came.to(mover)
     assert "\n    GUESS Play a card of the same suit.\n" in text_of(mail)
     assert "body=GUESS%20Play%20a%20card%20of%20the%20same%20suit.%0D%0A" in html_of(mail)
@@ -116,7 +116,7 @@ def test_a_copy_of_a_play_and_its_guess_has_nothing_to_offer(express):
         other = express.says(mover, f"{play(right)}, GUESS red", asked)
     for came in (again, other):
         assert "Nothing has changed." in came.answer
-        assert "We didn't do what you added this time" not in came.answer
+        assert "We didn't do the part you've added since" not in came.answer
 
 
 def test_a_guess_that_went_with_its_play_is_known_again_when_it_comes_alone(express):

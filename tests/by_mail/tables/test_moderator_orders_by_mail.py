@@ -251,7 +251,7 @@ def test_most_players_carry_a_motion_who_made_it_among_them(at_play):
 def test_god_drops_a_motion(at_play, word):
     at_play.writes(BRUNO, "UNDO 3")
     came = at_play.writes(ANA, word)
-    assert "You disagreed. That decides it: it won't be done." in came.answer
+    assert "You disagreed. That decides it: it won't happen." in came.answer
     assert len(at_play.match.round.plays) == 4
     assert "Bruno's request was turned down: God or too many players said no" in told(came, PIA)
     assert "Your request was turned down: God or too many players said no" in told(came, BRUNO)
@@ -264,7 +264,7 @@ def test_most_players_drop_a_motion(at_play):
     assert "The others still have to answer." in came.answer
     assert [person for person, _ in came.mails] == [PIA]
     came = at_play.writes(RUI, "DISAGREE")
-    assert "That decides it: it won't be done." in came.answer
+    assert "That decides it: it won't happen." in came.answer
     assert len(at_play.match.round.plays) == 4
 
 
@@ -436,7 +436,7 @@ def test_with_the_full_view_cards_are_named_and_only_those_of_that_hand(from_out
 def test_a_no_play_is_said_in_somebodys_place(from_outside):
     came = from_outside.writes(EVA, "PLAY FOR Pia NO PLAY")
     assert from_outside.match.round.plays[-1].no_play
-    assert '"No play" is said for Pia.' in told(came, RUI)
+    assert 'Pia\'s move is "no play".' in told(came, RUI)
 
 
 @pytest.mark.parametrize(
@@ -526,7 +526,7 @@ def test_nothing_is_ordered_once_the_match_is_over(from_outside):
         ("UNDO 3", "Move 3 and everything after it would be undone, 2 moves in all."),
         ("UNDO 4", "Move 4, the last one, would be undone."),
         ("PLAY FOR Pia", "A random card would be played for Pia."),
-        ("PLAY FOR Pia NO PLAY", '"No play" would be said for Pia, and their whole hand would be shown.'),
+        ("PLAY FOR Pia NO PLAY", 'Pia\'s move would be "no play", and everyone would see their whole hand.'),
         (
             "END ROUND SCORED",
             "The round would end now and be scored as it stands. The rule would be revealed",

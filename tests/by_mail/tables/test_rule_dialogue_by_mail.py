@@ -125,7 +125,7 @@ def test_a_portuguese_god_is_told_all_of_it_in_his_language(asked):
         "depois de 3♥: 24 das 52 estão certas",
         "Como a fileira principal poderia ficar, com cartas inventadas",
         "Em média, 26 das 52 cartas estão certas: no mínimo",
-        "uma regra é mais difícil de achar do que parece",
+        "Com metade das cartas certas, ou mais, uma regra é mais difícil de descobrir do que parece",
     )
     assert "This" not in came.answer
 

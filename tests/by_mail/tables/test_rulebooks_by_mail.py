@@ -140,7 +140,7 @@ def test_where_hints_come_before_play_only_a_later_one_is_refused(club):
     god = table.god()
     with table.unchanged():
         came = table.says(god, "HINT Values do not count.")
-    assert "The round has begun, and at this table hints come only before that." in came.answer
+    assert "The round has begun, and at this table God can only give hints before that." in came.answer
 
 
 def test_nobody_but_god_gives_a_hint_in_play(club):

@@ -42,7 +42,7 @@ def taps(mail, order):
 
 def offered(came, language="en"):
     """The samples that an answer offers, each with the sentence it stands as."""
-    told_ = came.answer.partition("Reply SUGGEST for other rules")[0]
+    told_ = came.answer.partition("Reply SUGGEST for other rules, or")[0]
     return [sample for sample in SAMPLES if f"RULE {say_rule(sample.rule, language)}" in told_]
 
 

@@ -195,7 +195,7 @@ def test_what_the_host_says_is_a_moderators(free):
 def test_god_cannot_talk_a_hint_into_the_round(free, hint):
     """Gardner 1977: God may give hints before play begins; a rulebook that has no others refuses them."""
     came = free.says(god_of(free), f"SAY {hint}")
-    assert "The round has begun, and at this table hints come only before that" in came.answer
+    assert "The round has begun, and at this table God can only give hints before that" in came.answer
     assert heard(plays(free), hint.split()[-1]) == set()
 
 

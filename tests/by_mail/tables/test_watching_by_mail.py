@@ -154,7 +154,7 @@ def test_he_plays_nothing_and_is_told_so_kindly(seen, order):
     asks(seen, ZOE, "WATCH 1")
     with seen.unchanged():
         came = seen.says(ZOE, order)
-    assert "You're only watching here. That's only for players." in came.answer
+    assert "You're only watching here. To do that, you have to be a player." in came.answer
     assert came.fate is LetterStatus.MISREAD
 
 

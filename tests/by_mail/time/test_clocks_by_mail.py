@@ -79,7 +79,7 @@ def test_set_changes_what_it_names_and_leaves_the_rest(slow):
         ("daily at 25:00", 'We can\'t tell what time of day "25:00" is.'),
         (
             "clock 1 hour, grace 2 hours",
-            "2 hours of grace is too long. It can't be more than the shortest time per move, 1 hour.",
+            "A grace period of 2 hours is too long. It can't be more than the shortest time per move, 1 hour.",
         ),
         ("clock 90 days", "The time per move can't be 90 days. Choose from 1 minute to 60 days."),
     ],

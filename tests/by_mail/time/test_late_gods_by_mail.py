@@ -81,9 +81,7 @@ def test_nobody_is_told_that_a_caretaker_judges_for_a_god_whose_seat_is_open(clu
     assert "Nobody judges for you" in told[judging.god.name]
     assert f"{judging.god.name} ran out of time again. Until" in told["Ana"]
     assert not any(
-        "on autopilot" in mail
-        or "never made a move. Someone else can take the seat. Meanwhile, autopilot plays" in mail
-        for mail in told.values()
+        "on autopilot" in mail or "Someone else can take the seat" in mail for mail in told.values()
     )
 
 

@@ -128,7 +128,7 @@ def test_from_the_first_missed_turn_to_somebody_new_in_the_seat(opens):
     assert "on autopilot" in came.answer
 
     came = at_his_address(table, EVA, "JOIN 1")
-    assert "is full for now, so you're on its waiting list, at number 1" in came.answer
+    assert "is full for now, so you're number 1 on its waiting list" in came.answer
     (offer,) = [mail for mail in came.to(EVA) if mail["Eleusis-Kind"] == "invitation"]
     assert "You asked for a seat, and Pia's is open." in words(offer)
     assert "We'll keep it for you until" in words(offer)
@@ -154,7 +154,7 @@ def test_who_writes_in_the_game_has_his_seat_again_and_nobody_else_is_offered_it
     assert "Bruno is back, and autopilot is off." in words(came.to(RUI)[-1])
     assert (table.match.kept, table.match.offers) == ((), ())
     again = at_his_address(table, EVA, "JOIN 1")
-    assert "You're already on the waiting list for Game 1, at number 1." in again.answer
+    assert "You're already number 1 on the waiting list for Game 1." in again.answer
     until_his_turn(table, BRUNO)
     passes(table)
     assert table.match.vacant == (), "he begins anew"
@@ -224,7 +224,7 @@ def test_who_does_not_take_the_seat_in_time_makes_room_for_the_next(opens):
     passes(table)
     assert table.match.offers == ()
     came = at_his_address(table, EVA, "JOIN 1")
-    assert "on its waiting list, at number 1" in came.answer, "he may ask again"
+    assert "number 1 on its waiting list" in came.answer, "he may ask again"
 
 
 def test_who_waits_no_longer_is_offered_nothing(opens):
