@@ -36,3 +36,27 @@ def test_no_page_scrolls_sideways_on_a_phone_and_none_fetches_anything_from_else
     page.context.close()
     assert wide == []
     assert strayed == []
+
+
+DESK = 1280
+LONGEST = 6000
+"""A desk's width, and how high a page may be there, in pixels."""
+
+
+def test_no_page_is_too_long_to_be_read_on_a_desk(browser, pages):
+    page, long = opened(browser, DESK), []
+    for path, html in pages.items():
+        mail_in(page, html)
+        if (height := page.evaluate("document.documentElement.scrollHeight")) > LONGEST:
+            long.append((path, height))
+    page.context.close()
+    assert long == []
+
+
+def test_a_link_into_a_part_of_a_page_that_is_closed_opens_it(browser, pages):
+    page = opened(browser, DESK)
+    mail_in(page, pages["/guide/orders"])
+    assert not page.evaluate("document.getElementById('reminders').checkVisibility()")
+    page.evaluate("location.hash = '#reminders'")
+    page.wait_for_function("document.getElementById('reminders').checkVisibility()")
+    page.context.close()

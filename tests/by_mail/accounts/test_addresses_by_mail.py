@@ -289,7 +289,7 @@ def test_who_has_not_confirmed_his_own_address_adds_none(dealt):
 def test_orders_about_addresses_are_understood_in_portuguese_and_answered_so(dealt, home):
     dealt.says(ANA, "LANGUAGE pt")
     came = dealt.says(ANA, f"ADICIONAR ENDEREÇO {home.address}")
-    assert "Vamos perguntar em ana@home.example" in came.answer
+    assert "Vamos mandar um e-mail para ana@home.example" in came.answer
     (asked,) = came.to(home)
     assert "Responda SIM deste mesmo endereço" in words(asked)
     assert "agora é seu, e você pode escrever dele." in dealt.says(home, "SIM", asked).answer
