@@ -50,9 +50,14 @@ def test_a_question_and_a_thought_play_no_card(dealt, body):
         dealt.says(mover, body.format(card=card_phrase(card, "en")))
 
 
+def two_cards(table, mover):
+    """Two cards of a hand, as one calls them; of two packs it may hold one card twice."""
+    return list(dict.fromkeys(card_phrase(card, "en") for card in table.sees(mover).hand))[:2]
+
+
 def test_two_plays_of_which_one_is_meant_are_both_offered(dealt):
     mover = dealt.asked(Asked.PLAY)
-    one, other = (card_phrase(card, "en") for card in dealt.sees(mover).hand[:2])
+    one, other = two_cards(dealt, mover)
     with dealt.unchanged():
         mail = dealt.says(mover, f"{one} or {other}").to(mover)[0]
     assert f"PLAY {one}" in text_of(mail)
@@ -61,7 +66,7 @@ def test_two_plays_of_which_one_is_meant_are_both_offered(dealt):
 
 def test_a_play_that_is_taken_back_in_its_letter_is_asked_about(dealt):
     mover = dealt.asked(Asked.PLAY)
-    one, other = (card_phrase(card, "en") for card in dealt.sees(mover).hand[:2])
+    one, other = two_cards(dealt, mover)
     with dealt.unchanged():
         mail = dealt.says(mover, f"I play the {one}. No wait, the {other}.").to(mover)[0]
     assert f"PLAY {other}" in text_of(mail)

@@ -210,6 +210,13 @@ def message_id(raw):
     )
 
 
+TAKEN = (
+    *("You played", "Your move: ", 'You said "no play"', "You play", 'You say "no play"'),
+    *("Você jogou", "Sua jogada: ", 'Você disse "sem jogo"', "Você joga", 'Você diz "sem jogo"'),
+)
+"""What is said of a move that was made, or waits for the Prophet."""
+
+
 def test_promise_2_no_play_was_lost_or_doubled_wherever_the_process_died(match):
     for number, played in match.rounds.items():
         sent = [move for move in match.script.moves if move.round == number]
@@ -221,17 +228,7 @@ def test_promise_2_no_play_was_lost_or_doubled_wherever_the_process_died(match):
         for move in sent:
             (receipt,) = match.town.answers_to(move.letter)
             said = " ".join(text_of(receipt).split())
-            assert any(
-                words in said for words in ("You played", "Your move: ", "Você jogou", "Sua jogada: ")
-            ) or any(
-                words in said
-                for words in (
-                    "You play",
-                    'You say "no play" and show',
-                    "Você joga",
-                    'Você diz "sem jogo" e mostra',
-                )
-            )
+            assert any(words in said for words in TAKEN), said
             assert "Not played yet" not in said
             assert "Você ainda não jogou" not in said
 
