@@ -44,13 +44,13 @@ LONGEST = 6000
 
 
 def test_no_page_is_too_long_to_be_read_on_a_desk(browser, pages):
-    page, long = opened(browser, DESK), []
+    page = opened(browser, DESK)
+    heights = {}
     for path, html in pages.items():
         mail_in(page, html)
-        if (height := page.evaluate("document.documentElement.scrollHeight")) > LONGEST:
-            long.append((path, height))
+        heights[path] = page.evaluate("document.documentElement.scrollHeight")
     page.context.close()
-    assert long == []
+    assert {path: height for path, height in heights.items() if height > LONGEST} == {}
 
 
 def test_a_link_into_a_part_of_a_page_that_is_closed_opens_it(browser, pages):

@@ -106,14 +106,14 @@ def test_what_libraries_say_is_a_line_without_their_words(capsys, form):
         raise ValueError("ana@example.org")
     except ValueError:
         logging.getLogger("asyncio").exception("Task of ana@example.org failed")
-    logging.getLogger("some.library").warning("hello g1-t2-abcdefghijklmnop")
-    logging.getLogger("some.library").info("nothing of note")
+    logging.getLogger("another.program").warning("hello g1-t2-abcdefghijklmnop")
+    logging.getLogger("another.program").info("nothing of note")
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 2
     assert all("library" in line and "example.org" not in line and "abcdef" not in line for line in lines)
     assert "asyncio" in lines[0]
     assert "ValueError" in lines[0]
-    assert "some.library" in lines[1]
+    assert "another.program" in lines[1]
     assert "test_logs.py:" in lines[1]
 
 

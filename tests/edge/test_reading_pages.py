@@ -79,7 +79,7 @@ def test_the_first_page_shows_mails_as_they_are_and_nothing_in_them_can_be_press
     page = ask("/guide").text
     assert page.count('class="mail"') == 3
     shown = page.partition('class="mails"')[2].partition("<nav")[0]
-    assert "PLAY Kh 6d 2s" in shown
+    assert "PLAY king of hearts, 6 of diamonds, 2 of spades" in shown
     assert "href=" not in shown
     assert "<img" not in shown
 

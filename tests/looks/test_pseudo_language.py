@@ -93,7 +93,15 @@ SAID = (
         "> RULE",
         '"colours"',
     ),
-    *("550 no", "PLAY Kh 6d 2s", "eve", "week, week", "LATER 7h", "cat", "new."),
+    *(
+        "550 no",
+        "PLAY king of hearts, 6 of diamonds, 2 of spades",
+        "eve",
+        "week, week",
+        "LATER 7h",
+        "cat",
+        "new.",
+    ),
 )
 """What the people of the gallery write, say and plan."""
 

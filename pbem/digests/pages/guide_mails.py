@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from pbem.cards import Card, Suit
 from pbem.digests import outcomes
 from pbem.digests.facts.news import News, Played
 from pbem.digests.mails.mails import Deadline, Digest, Kind, Reader
 from pbem.digests.outcomes import Line
-from pbem.digests.pages.guides import FALLBACK
 from pbem.engine.match.state import Phase, Result, Task
 from pbem.engine.match.terms import SealedRule
 from pbem.engine.match.view import TableView
@@ -16,16 +14,10 @@ from pbem.engine.notation import Game, read_egn
 from pbem.engine.notation.errors import EgnError
 from pbem.engine.round.view import view_for
 from pbem.engine.rulebook import Rulebook
-from pbem.orders.words import phrase
+from pbem.orders.declared.play import play_phrase
 
 READER, TURN = "Bruno", 6
 """To whom the mails go, and which of their plays the answer is about."""
-
-_SUITS = {
-    language: dict(zip(Suit, letters, strict=True))
-    for language, letters in {"en": "shdc", "pt": "ecop", "es": "pcdt", "it": "pcqf"}.items()
-}
-"""The letters of the suits as players of a language write them."""
 
 _HOUR = 3_600_000_000
 _WRITTEN = 1_794_405_120_000_000  # 2026-11-11 13:52 UTC
@@ -41,18 +33,13 @@ def example_mails(file: Path, rulebooks: Mapping[str, Rulebook], language: str) 
     )
     reader = Reader(READER, language, "Europe/Lisbon", "grid")
     own = Played(view_for(after.round, READER).plays[-1])
-    order = " ".join((phrase("play", language), *(_written(card, language) for card in own.play.cards)))
+    order = play_phrase(own.play.cards, language)
     seen = view_for(before.round, READER).plays[-2:]
     return (
         _mail(Kind.DIGEST, reader, before, news=tuple(map(Played, seen))),
         _mail(Kind.RECEIPT, reader, after, lines=(Line(order, outcomes.YouPlayed(own, False)),)),
         _mail(Kind.ROUND_END, reader, over),
     )
-
-
-def _written(card: Card, language: str) -> str:
-    """A card as somebody writes it who speaks this language."""
-    return str(card)[:-1] + _SUITS.get(language, _SUITS[FALLBACK])[card.suit]
 
 
 def _game(text: str, rulebooks: Mapping[str, Rulebook]) -> Game:

@@ -84,7 +84,7 @@ class Renderer:
 
     def _table(self, d: mails.Digest) -> TableInWords:
         """What is told of a table, ready to be put into words."""
-        view, round_ = d.view, d.view.round
+        round_ = d.view.round
         spoken, dressed = self._voices(d.reader)
         look, language = spoken.look, spoken.look.language
         back = context.look_back(d)
@@ -94,7 +94,7 @@ class Renderer:
         words = self._environments.page(language)
         d = replace(d, names=told_names(d.names, str(words.somebody())))
         subject = _subject(d, words)
-        signature = str(words.signature(d.table, view.serial))
+        signature = str(words.signature(d.table))
         pictures = self._pictures(d, back, language) if back is not None else ()
         facts = context.digest_facts(d, drawn, spoken, self._environments.letters(look)) | {
             "truth": back.truth if back is not None else None,

@@ -1,6 +1,7 @@
 """One letter, from the bytes on disk to what came of it: events, mails, deadlines and its fate, in one transaction."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from pbem.digests import outcomes
 from pbem.digests.mails.mails import Kind
@@ -147,7 +148,9 @@ def _receipt(arrival: Arrival, person: Person, lines: list[Line]) -> None:
         return
     told = [*told, *still_off(work, person, told)]
     # At the lobby anybody writes in anybody's name.
-    nothing = not dispatch.done_any(lines) or isinstance(arrival.recipient, Lobby)
+    at_lobby = isinstance(arrival.recipient, Lobby)
+    nothing = not dispatch.done_any(lines) or at_lobby
+    answers = replace(answers, subject="") if at_lobby else answers  # and says what they like
     table = seated_at(work, person.id, arrival.main_table)
     if table is not None:
         house.post.digest(

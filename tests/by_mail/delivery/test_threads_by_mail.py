@@ -5,6 +5,7 @@ from collections import defaultdict
 
 from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import reply_address, write_letter
+from tests.by_mail.people import LOBBY
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, play
 
@@ -72,3 +73,11 @@ def test_who_wants_one_subject_has_one_thread_a_table(dealt: Still) -> None:
         moves_on(dealt)
     moves_on(dealt)
     assert str(dealt.newest(BRUNO)["Subject"]).startswith(("Your move", "News"))
+
+
+def test_nobody_can_have_us_mail_a_subject_of_theirs_in_anothers_name(dealt: Still) -> None:
+    """At the public address anybody writes in anybody's name: the answer has a subject of ours."""
+    letter = write_letter(BRUNO.address, LOBBY, "TABLES", subject="You have won, see evil.example")
+    (answer,) = dealt.posts(BRUNO.address, LOBBY, letter).to(BRUNO)
+    assert "evil" not in str(answer["Subject"])
+    assert answer["In-Reply-To"] == letter["Message-ID"]
