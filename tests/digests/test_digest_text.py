@@ -164,7 +164,7 @@ def test_who_has_just_played_may_become_prophet_alone(mails, renderer):
     round_ = mails.round(may_declare=True, awaited=Awaited("c", Duty.PLAY))
     text = renderer.digest(mails.digest(view=mails.table(round=round_))).text
     assert replies(text)[0] == "PROPHET"
-    assert "You've just played, so you can become Prophet until the next play: reply" in text
+    assert "You've just played, so you can become Prophet until the next move: reply" in text
 
 
 def test_a_string_is_offered_only_where_the_table_and_the_hand_allow_it(mails, renderer):

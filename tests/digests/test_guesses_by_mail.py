@@ -97,7 +97,7 @@ def test_without_guesses_no_mail_speaks_of_them(mails, renderer, books):
     [
         (
             "en",
-            "Your play was right, so you can guess the rule until the next play. Reply GUESS and the rule",
+            "Your move was right, so you can guess the rule until the next move. Reply GUESS and the rule",
             "GUESS",
         ),
         ("pt", "Até a próxima, você pode dar um palpite sobre a regra. Responda PALPITE", "PALPITE"),
@@ -117,7 +117,7 @@ def test_who_has_just_played_rightly_may_guess_with_one_tap(mails, renderer, boo
 def test_the_link_to_a_guess_opens_a_letter_with_an_example_that_reads(mails, renderer, books):
     mail = receipt(mails, renderer, guessing(mails, books))
     example = re.search(
-        r"Write the rule after GUESS, such as (.*?)\. To see", flat(unquote(mail.html))
+        r"Write the rule after GUESS, for example (.*?)\. To see", flat(unquote(mail.html))
     ).group(1)
     assert not isinstance(read_rule(example), RuleError)
     (shown,) = re.findall(r"such as\s+(GUESS[^.]*)\.", mail.text)
@@ -127,7 +127,7 @@ def test_the_link_to_a_guess_opens_a_letter_with_an_example_that_reads(mails, re
 
 def test_who_reads_a_digest_may_guess_as_well(mails, renderer, books):
     text = renderer.digest(mails.digest(view=guessing(mails, books), news=())).text
-    assert flat(text).count("Your play was right, so you can guess the rule until the next play. Reply") == 1
+    assert flat(text).count("Your move was right, so you can guess the rule until the next move. Reply") == 1
 
 
 def test_who_may_not_guess_is_not_told_to(mails, renderer, books):

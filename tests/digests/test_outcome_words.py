@@ -551,7 +551,7 @@ def test_an_outdated_move_tells_what_changed_and_offers_it_again(mails, renderer
     mail = receipt(
         mails, renderer, Line("PLAY 7h", outcomes.Outdated("PLAY 7 of hearts", (Played(mails.fresh[1]),)))
     )
-    assert "The game moved on first: Chiara: K♠, wrong, draws 2, as Diego said." in " ".join(
+    assert "The game moved on first: Chiara: K♠, wrong, as Diego said, draws 2." in " ".join(
         mail.text.split()
     )
     assert "body=PLAY%207%20of%20hearts%0D%0A" in mail.html

@@ -166,10 +166,7 @@ def test_a_page_of_any_rulebook_fits_a_screen_and_says_nothing_of_what_is_not_th
         ("eleusis-express", "If it's wrong, it goes to the sideline and you draw 1 card."),
         ("eleusis-express", "Nobody gets knocked out, however long the round lasts"),
         ("eleusis-express", "the deck can't cover a draw"),
-        (
-            "eleusis-express",
-            "After a right play or a right no play of yours, you can guess the rule until the next move",
-        ),
+        ("eleusis-express", "If your play or no play was right, you can guess the rule until the next move"),
         (
             "eleusis-express",
             "You start with 12 points, one for each card you were dealt, and lose one for each card you hold",

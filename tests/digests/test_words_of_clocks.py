@@ -37,7 +37,7 @@ TOLD = {
         "Quem perde o prazo ganha outro igual. Isso vale 2 vezes, e cinco jogadas "
         "seguidas no prazo devolvem uma delas.",
         "Passou o prazo: o piloto automático joga cartas ao acaso até você voltar.",
-        "A jogada espera 10 minutos antes de ser julgada. Até lá, RETIRAR a desfaz.",
+        "A jogada espera 10 minutos antes de ser julgada. Para desfazê-la até lá, responda RETIRAR.",
         "A jogada planejada espera 2 horas, para que quem jogou antes possa virar Profeta.",
         "Nesta partida, as férias param o relógio de cada jogador por até 10 dias.",
         "Quem tem menos de 80% das jogadas no prazo não pode entrar.",

@@ -66,7 +66,7 @@ def test_no_order_is_taken_at_the_address_where_one_is_confirmed(dealt, home):
 def test_yes_counts_from_the_very_address_only(dealt, home):
     asked = adds(dealt, ANA, home)
     elsewhere = dealt.says(ANA, "YES", asked)
-    assert "write from that address itself, not from another one of yours" in elsewhere.answer
+    assert "write from that address itself, not from your other ones" in elsewhere.answer
     eve = moves_in(dealt, "Eve", "eve@evil.example")
     tagged = moves_in(dealt, "Ana", "ana+x@home.example")
     for stranger in (eve, tagged, BRUNO):

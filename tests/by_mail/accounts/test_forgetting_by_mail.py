@@ -155,7 +155,7 @@ def test_nothing_of_him_is_in_the_database_and_the_last_mail_says_so(dealt):
     (last,) = came.to(PIA)
     assert last["Eleusis-Kind"] == "goodbye"
     assert last["In-Reply-To"]
-    assert "we've deleted your data" in words(last)
+    assert "You've also left all your games" in words(last)
     assert reply_address(last) == LOBBY
     others = {
         "letter_contents",

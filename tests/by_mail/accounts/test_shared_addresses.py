@@ -106,7 +106,7 @@ def test_what_else_a_list_passes_on_is_never_answered(table, headers):
     [
         ("pt", "Só um lugar por endereço.", "Uma lista não pode ter lugar"),
         ("es", "No hay segunda plaza.", "Una lista no puede tener plaza"),
-        ("it", "Niente secondo posto.", "Una lista non può avere un posto"),
+        ("it", "Non possiamo dare un secondo posto.", "Una lista non può avere un posto"),
     ],
 )
 def test_both_are_told_in_their_language(table, language, second, listed):

@@ -112,8 +112,8 @@ def test_where_no_moderator_is_left_god_decides(opens):
 @pytest.mark.parametrize(
     ("order", "answer"),
     [
-        ("AMEND 9 WRONG", "There's no finished play 9"),
-        ("AMEND 2 RIGHT", "Play 2 was already judged that way"),
+        ("AMEND 9 WRONG", "There's no finished move 9"),
+        ("AMEND 2 RIGHT", "Move 2 was already judged that way"),
     ],
 )
 def test_what_cannot_be_amended_is_refused(judged, order, answer):
@@ -193,7 +193,7 @@ def test_undo_has_the_play_judged_anew_and_all_are_told_what_changed(judged):
     assert judged.match.round.to_move == "4"
     for person in (ANA, BRUNO, PIA, RUI):
         text = told(came, person)
-        assert "Eva decided as moderator: Move 2 and everything after it are undone." in text
+        assert "Eva decided as moderator: Move 2 is undone, and so is everything after it." in text
         assert "Undone: 2 (Pia), 3 (Rui), 4 (Bruno)." in text
         assert "God misjudged move 2. It's judged again, as wrong." in text
         assert ("You 7♦ wrong, you draw 2 cards" if person is PIA else "Pia 7♦ wrong, draws 2") in text

@@ -155,7 +155,7 @@ def test_talk_that_shows_its_speakers_key_reaches_the_others_without_it(dealt, d
     assert rows_with_keys(dealt.house) == set()
     heard = [words(mail) for person, mail in came.mails if person is not speaker]
     assert any(": what is " in mail and HIDDEN in mail for mail in heard)
-    assert "Your email contained a private address or link of yours" in said.answer
+    assert "Your email contained your private address or a private link" in said.answer
 
 
 def test_talk_that_an_earlier_release_kept_with_a_key_in_it_is_told_without_it(dealt):
@@ -274,9 +274,9 @@ def test_whose_key_another_wrote_is_told_once_a_day_and_offered_new_ones(dealt):
     key = key_of(dealt, ANA)
     came = dealt.says(BRUNO, f"SAY Ana sent me {key}, what is it?")
     (told,) = [mail for mail in came.to(ANA) if mail["Eleusis-Kind"] == "key-seen"]
-    assert "Someone else put a private address or link of yours in an email to us." in words(told)
+    assert "Someone else's email to us contained your private address" in words(told)
     assert "body=NEW%20KEYS" in html_of(told)
-    assert "Your email contained a private address or link of this server." in came.answer
+    assert "Your email contained one of this server's private addresses or links." in came.answer
     assert key.partition("@")[0].rpartition("-")[2] not in parts(told)
     again = dealt.says(BRUNO, f"SAY once more: {key}")
     assert [mail for mail in again.to(ANA) if mail["Eleusis-Kind"] == "key-seen"] == []
@@ -307,8 +307,8 @@ def test_signed_links_are_keys_too(dealt):
         assert all(secret not in text.replace("\n", "") for text in talk), link
         assert talk[-1] == f"look: {HIDDEN} or {HIDDEN}"
         assert came.mails
-        assert "Your email contained a private address or link of" in said.answer
-        yours = "private address or link of yours" in said.answer
+        assert "Your email contained " in said.answer
+        yours = "your private address or a private link" in said.answer
         assert yours == (link is not shown), "the page of a table is for all who sit there"
 
 

@@ -38,7 +38,7 @@ def test_from_the_first_hello_to_the_first_card_that_is_judged(server):
     (welcome,) = server.says(rosa, "YES", asks).to(rosa)
     assert "Welcome, Rosa! Your address is confirmed." in words(welcome)
     assert "To see which games need players, reply TABLES." in words(welcome)
-    assert "To have us find you one, reply JOIN." in words(welcome)
+    assert "To let us find you one, reply JOIN." in words(welcome)
     assert "> Hello, I'd like to play These games are open to anyone:" in words(welcome)
     assert 'JOIN 2 "Second": hosted by Ana, 3 of 4 seats free,' in words(welcome)
     assert all(f"body={tap}" in html_of(welcome) for tap in ("JOIN%202", "JOIN", "TABLES"))

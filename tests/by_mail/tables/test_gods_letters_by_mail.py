@@ -31,7 +31,7 @@ def judging(club):
 
 def test_a_table_where_god_judges_says_so_in_its_invitation_and_in_every_mail(club):
     judging = sit_down(club, '"Told", 4 seats')
-    told = "God judges every play by email, and can write the rule in plain words."
+    told = "God judges every move by email, and can write the rule in plain words."
     for person in judging.players:
         if person.name != "Ana":
             invitation = club.first.town.kinds_of(person, "invitation")[-1]
@@ -133,7 +133,7 @@ def test_a_verdict_of_a_player_is_refused(judging, word):
     with judging.table.unchanged():
         came = judging.table.says(bystander, word)
     assert f"{judging.god.name} is God in this round" in came.answer
-    assert "And only God judges the plays." in came.answer
+    assert "And only God judges the moves." in came.answer
 
 
 def test_a_verdict_at_a_table_where_the_server_judges_is_refused(club):
@@ -235,7 +235,7 @@ def test_a_card_behind_wrong_that_is_not_the_play_is_asked_back(judging):
     other = "2h" if spelt(card) != "2h" else "3h"
     with judging.table.unchanged():
         came = judging.judges(f"WRONG {other}")
-    assert f"There's no {other} in this play" in came.answer
+    assert f"There's no {other} in this move" in came.answer
     judging.judges(f"WRONG {spelt(card)}")
 
 
@@ -280,7 +280,7 @@ def test_a_verdict_against_his_own_rule_is_asked_about_and_told_to_nobody(club):
     assert "body=YES" in html
     assert "body=NO" in html
     later = judging.judges("STATUS")
-    assert "YES confirm the verdict we asked about" in later.answer
+    assert f"YES confirm your verdict: {verdict}" in later.answer
 
 
 def test_the_cards_that_his_rule_takes_for_right_are_told_in_the_order_of_the_shown_hand(club):

@@ -166,7 +166,7 @@ def test_a_guess_after_somebody_else_has_played_is_not_asked(table):
     assert "The game moved on first:" in old.answer
     assert f"{second.name}: " in old.answer
     assert f"Still want it? Reply GUESS {RULE}" in old.answer
-    assert "You can guess the rule once after each right play of yours" in new.answer
+    assert "You can guess the rule once after each of your right moves" in new.answer
 
 
 def test_a_second_guess_in_one_turn_is_refused(table):
@@ -174,7 +174,7 @@ def test_a_second_guess_in_one_turn_is_refused(table):
     table.says(mover, f"{play(right)}, GUESS same suit")
     with table.unchanged():
         came = table.says(mover, f"GUESS {RULE}")
-    assert "You can guess the rule once after each right play of yours" in came.answer
+    assert "You can guess the rule once after each of your right moves" in came.answer
 
 
 def test_a_guess_before_any_play_of_his_and_one_of_gods_are_refused(table):
@@ -182,7 +182,7 @@ def test_a_guess_before_any_play_of_his_and_one_of_gods_are_refused(table):
     with table.unchanged():
         early = table.says(mover, f"GUESS {RULE}")
         god = table.says(table.god(), f"GUESS {RULE}")
-    assert "You can guess the rule once after each right play of yours" in early.answer
+    assert "You can guess the rule once after each of your right moves" in early.answer
     assert "You're God in this round, so you have no cards to play." in god.answer
 
 
@@ -278,7 +278,7 @@ def test_where_nobody_guesses_a_guess_is_refused_and_the_play_of_the_same_line_w
         unread = table.says(mover, f"GUESS {UNREADABLE}")
     for came in (one_line, alone, unread):
         assert "At this table you can't guess the rule." in came.answer
-        assert "Think you know it? Reply PROPHET right after your own play." in came.answer
+        assert "Think you know it? Reply PROPHET right after your own move." in came.answer
     two_lines = table.says(mover, f"{play(right)}\nGUESS {RULE}")
     assert f"> {play(right)} You played" in two_lines.answer
     assert f"> GUESS {RULE} At this table you can't guess the rule." in two_lines.answer

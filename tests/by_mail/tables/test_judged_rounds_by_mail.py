@@ -183,7 +183,7 @@ def test_express_rounds_end_with_a_guess_in_any_words_that_god_finds_right(club,
     right = judging.right(letter.hand, letter.layout.main_line)[0]
     table.says(mover, f"{play(right)}, GUESS heavens alternate with earth")
     told = judging.told(god)
-    assert 'also guesses the rule, in case the play is right: "heavens alternate with earth"' in told
+    assert 'also guesses the rule, in case the move is right: "heavens alternate with earth"' in told
     both = judging.judges("RIGHT\nWRONG")
     assert 'You said "right".' in both.answer
     assert "You said the guess is wrong." in both.answer

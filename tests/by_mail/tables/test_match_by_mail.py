@@ -146,7 +146,7 @@ def test_a_prophet_was_made_and_overthrown_and_another_stood_at_the_end(match, r
     fallen = next(person for person in match.town.people if person.name == prophets.first)
     news = [" ".join(text_of(mail).split()) for whose, mail in match.town.mails if whose is not fallen]
     assert any(
-        re.search(rf"{fallen.name} (is overthrown and draws 5|cai como Profeta)", text) for text in news
+        re.search(rf"{fallen.name} (is overthrown and draws 5|deixa de ser Profeta)", text) for text in news
     )
 
 

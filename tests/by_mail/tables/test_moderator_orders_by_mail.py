@@ -97,12 +97,15 @@ def test_undo_takes_back_a_play_and_all_after_it_and_everybody_is_told(from_outs
     came = table.writes(EVA, "UNDO 3")
     assert plays_of(table) == [(1, "2", "5S"), (2, "3", "7D")]
     assert table.match.round.to_move == "4"
-    sentence = "Eva decided as moderator: Move 3 and everything after it are undone."
+    sentence = "Eva decided as moderator: Move 3 is undone, and so is everything after it."
     assert told_all(came, EVA, sentence)
     assert told_all(came, EVA, "Undone: 3 (Rui), 4 (Bruno).")
     assert {person for person, _ in came.mails} == set(ALL)
     assert "Your move, Rui." in told(came, RUI)
-    assert "Move 3 and everything after it are undone. Cards and turns are as they were before" in came.answer
+    assert (
+        "Move 3 is undone, and so is everything after it. Cards and turns are as they were before"
+        in came.answer
+    )
 
 
 def test_after_an_undo_cards_and_turns_are_as_before_and_the_stock_is_shuffled_again(opens):
@@ -132,7 +135,7 @@ def test_who_answers_a_mail_of_before_an_undo_is_told_what_changed(from_outside)
     from_outside.writes(EVA, "UNDO 3")
     with from_outside.unchanged():
         came = from_outside.writes(PIA, "PLAY 6c", passed)
-    assert "The game moved on first: Eva decided as moderator: Move 3 and everything" in came.answer
+    assert "The game moved on first: Eva decided as moderator: Move 3 is undone" in came.answer
     with from_outside.unchanged():
         came = from_outside.writes(RUI, "PLAY qs", passed - 2)
     assert "first: Eva decided as moderator" in came.answer, "what he played then was undone: no copy"
@@ -169,7 +172,7 @@ def test_two_orders_of_one_letter_are_both_done(from_outside):
 def test_a_play_that_was_not_made_cannot_be_undone(from_outside, number):
     with from_outside.unchanged():
         came = from_outside.writes(EVA, f"UNDO {number}")
-    assert "There's no finished play" in came.answer
+    assert "There's no finished move" in came.answer
 
 
 def test_between_rounds_nothing_is_undone(from_outside):
@@ -187,9 +190,9 @@ def test_a_mail_that_leaves_late_is_composed_of_what_stands(from_outside):
         work = house.work(reading)
         for seat in work.seats(1).values():
             mail = parsed(house.post.composed_anew(work, work.table(1), seat, Kind.DIGEST, 1)[1])
-            assert ("Move 1 and everything after it are undone." in words(mail)) is (seat.person != 5), (
-                "but her own"
-            )
+            assert ("Move 1 is undone, and so is everything after it." in words(mail)) is (
+                seat.person != 5
+            ), "but her own"
             assert "8♥ right" not in words(mail)
 
 
@@ -236,7 +239,7 @@ def test_gods_word_carries_a_motion(at_play, word):
     came = at_play.writes(ANA, word)
     assert "You agreed. That decides it: it's done." in came.answer
     assert len(at_play.match.round.plays) == 2
-    assert told_all(came, ANA, "Move 3 and everything after it are undone.")
+    assert told_all(came, ANA, "Move 3 is undone, and so is everything after it.")
     assert "You decided as moderator: Move 3" in told(came, BRUNO)
 
 
@@ -451,7 +454,7 @@ def test_a_no_play_is_said_in_somebodys_place(from_outside):
         ("JUDGE FOR God RIGHT", "At this table the server judges by the secret rule"),
         ("JUDGE FOR Pia RIGHT", "God in this round is Ana, not Pia."),
         ("JUDGE FOR God gladly", "Say what to do, like this: JUDGE FOR"),
-        ("LET STAND 2", "God isn't taking back a verdict on play 2"),
+        ("LET STAND 2", "God isn't taking back a verdict on move 2"),
         ("LET STAND", "God isn't taking back any verdict"),
         ("END ROUND", "or not count at all? END ROUND SCORED END ROUND VOID"),
         ("END MATCH", "A round is under way. End it first: END ROUND"),

@@ -119,10 +119,10 @@ def test_the_false_prophet_draws_nothing(match):
     assert match.rounds[FALL]["prophet"]["name"] == second
     fallen = next(person for person in PEOPLE if person.name == first)
     told = mails_of(match, fallen)
-    assert any(re.search(r"you're overthrown|você cai como Profeta", text) for text in told)
+    assert any(re.search(r"you're overthrown|você deixa de ser Profeta", text) for text in told)
     for person in PEOPLE:
         for text in mails_of(match, person):
-            assert not re.search(r"is overthrown and draws? |como Profeta e compra", text)
+            assert not re.search(r"is overthrown and draws? |de ser Profeta e compra", text)
     dealt_and_drawn = 14 + sum(len(told["drawn"]) for told in plays(match, FALL, seat=first))
     laid = sum(len(told["cards"]) for told in plays(match, FALL, seat=first))
     assert len(match.rounds[FALL]["hands"][first]) == dealt_and_drawn - laid

@@ -281,5 +281,5 @@ def test_portuguese_readers_are_told_in_portuguese(seen):
     answer = words(newest_of(seen, ZOE, "receipt"))
     assert "Agora você acompanha a partida 1" in answer
     assert "Para deixar de acompanhar, responda ACOMPANHAR FIM." in answer
-    assert "Aqui você só acompanha. Isso cabe a quem joga" in seen.says(ZOE, "JOGAR 7 de copas").answer
+    assert "Aqui você só acompanha. Só quem joga pode fazer isso" in seen.says(ZOE, "JOGAR 7 de copas").answer
     assert "Você não acompanha mais a partida 1" in seen.says(ZOE, "ASSISTIR FIM").answer

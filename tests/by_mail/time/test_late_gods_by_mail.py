@@ -109,7 +109,7 @@ def test_god_may_judge_while_the_prophet_is_waited_for_whose_time_runs_first(clu
     bystander = others(judging, prophet, player)[0]
     assert f"{prophet.name} ran out of time and is no longer Prophet" in judging.told(bystander)
     with judging.table.unchanged():
-        assert "And only God judges the plays." in judging.table.says(prophet, "RIGHT").answer
+        assert "And only God judges the moves." in judging.table.says(prophet, "RIGHT").answer
 
 
 def test_after_the_prophet_stepped_down_god_is_waited_for(club):
