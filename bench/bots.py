@@ -5,6 +5,7 @@ import gc
 import json
 import statistics
 import time
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -159,6 +160,15 @@ def resident() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
 
 
+BLIND = Path(__file__).parent.parent / "tests/insight/blind_rules.toml"
+"""Rules that were written without what bots can think of in view."""
+
+
+def _blind() -> list[tuple[str, Rule]]:
+    read = [(one["id"], read_rule(one["formal"])) for one in tomllib.loads(BLIND.read_text("utf-8"))["rule"]]
+    return [(name, rule) for name, rule in read if isinstance(rule, Rule)]
+
+
 def _rules(file: str) -> list[tuple[str, Rule]]:
     if not file:
         return [(one.key, one.rule) for one in load_samples()]
@@ -190,6 +200,7 @@ def main() -> None:
 
     parts: dict[str, Callable[[], Any]] = {
         **{name: partial(examined, one) for name, one in STRENGTHS.items()},
+        "blind": lambda: exam(_blind(), STRENGTHS["master"], options.deals, Moves()),
         "calibration": lambda: calibration(rules, STRENGTHS["master"], max(1, options.deals // 4)),
         "tables": lambda: mixed_tables(books, rules, options.rounds),
         "secrecy": lambda: {"states": options.states, "changed": secrecy(books, rules, options.states)},

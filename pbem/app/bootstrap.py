@@ -20,6 +20,7 @@ from pbem.edge.smtp.client import SigningRelay, SmtpRelay
 from pbem.edge.table_clock import open_clock
 from pbem.edge.web import PostOffice
 from pbem.engine.match.terms import Missed, TimeRules
+from pbem.insight.players import ThinkingPlayers
 from pbem.mail.addressing import Addressing
 from pbem.mail.reading.letter import Limits, read_letter
 from pbem.mail.writing.signing import BadKey, Signer, signer
@@ -131,6 +132,7 @@ def build_house(settings: Settings, store: Store) -> Services:
         shelf=TableCache(),
         rulebooks=rulebooks,
         samples=load_samples,
+        caretaker=ThinkingPlayers(),
         languages=LANGUAGES,
         zone=server.zone,
         move_time=int(settings.tables.move_hours * HOUR),

@@ -88,6 +88,7 @@ def _made(event: events.TableMade, _: Teller) -> str:
     extra += ["open"] * event.open + ["the server is God"] * (event.server is not None)
     extra += ["God judges"] * house.human_judge + ["late Prophets are waited for"] * house.prophet_waits
     extra += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
+    extra += ["a teacher"] * house.teacher
     if event.league is not None:
         week = event.league
         extra += [f"table {week.table} of week {week.week} of season {week.season} of {week.league}"]
@@ -135,6 +136,7 @@ def _change(one: orders.ChangeSettings, _: Teller) -> str:
     changed = [f"{name} {value}" for name, value in one.options]
     changed += ["God judges"] * house.human_judge + ["late Prophets are waited for"] * house.prophet_waits
     changed += ["anonymous talk"] * house.anonymous_talk + ["talk to God alone"] * house.private_talk
+    changed += ["a teacher"] * house.teacher
     changed += [] if one.rated is None else ["rated" if one.rated else "not rated"]
     changed += [] if one.listed is None else ["listed" if one.listed else "not listed"]
     changed += [] if one.seats is None else [f"{one.seats} seats"]
@@ -205,6 +207,7 @@ def _by_theory(theory: Theory | None, tell: Teller) -> str:
 LINES: Mapping[type, Line] = {
     events.TableMade: _made,
     events.SeatTaken: "sat down",
+    events.BotSeated: "sat down",
     events.SeatLeft: lambda event, _: (
         "left the table" + (", having been late too often" if event.late else "")
     ),

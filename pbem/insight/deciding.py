@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol, TypeVar
 
+from pbem.cards import Card
 from pbem.engine.match.commands import TableCommand, Vote
 from pbem.engine.match.view import TableView
 from pbem.engine.round import commands
@@ -13,7 +14,7 @@ from pbem.engine.round.view import View
 from pbem.insight.belief import Belief, believe_evidence
 from pbem.insight.evidence import Evidence, evidence_of
 from pbem.insight.hypotheses import Hypothesis
-from pbem.insight.moves import chosen, likely_none, likely_right
+from pbem.insight.moves import chosen, likely_none, likely_right, moves
 from pbem.insight.strengths import MASTER, Strength, vocabulary
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.meaning.comparing import remembers_much
@@ -61,6 +62,13 @@ def decide(view: TableView, strength: Strength, chance: OwnChance) -> TableComma
             return _afterwards(round_, belief, strength)
         case _:
             return None
+
+
+def best_card(view: TableView, strength: Strength) -> Card:
+    """The card of the reader's hand that somebody of that strength thinks best, played by itself."""
+    assert view.round is not None, "cards are played in a round"
+    found = moves(view.round, believe(view, strength), strength)
+    return next(move.cards[0] for move in found if len(move.cards) == 1)
 
 
 def believe(view: TableView, strength: Strength = MASTER) -> Belief:

@@ -59,8 +59,8 @@ CLUB = Strength(
     finest=8,
     references=(tree.Back(2), _OF_SUIT),
     curious=0.7,
-    clings=0.35,
-    slips=0.035,
+    clings=0.4,
+    slips=0.05,
     prophet=0.75,
     guess=0.45,
 )
@@ -74,7 +74,7 @@ MASTER = Strength(
     curious=0.6,
     clings=0,
     slips=0,
-    prophet=0.7,
+    prophet=0.78,
     guess=0.33,
 )
 

@@ -5,13 +5,13 @@ rule takes no part in it: whoever sees the layout could work it all out.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from pbem.cards import PACK, Card
 from pbem.engine.match.view import TableView
 from pbem.insight.belief import Belief, believe_evidence
 from pbem.insight.evidence import Evidence, Trial, evidence_of
+from pbem.insight.lessons import Explanation, Fallen, Judgement, NotAlone
 from pbem.insight.posterior import Vocabulary, families
 from pbem.insight.strengths import MASTER, vocabulary
 from pbem.insight.vocabulary import space
@@ -23,55 +23,6 @@ SIZE = 14
 
 SIMPLE_BITS = 5.7
 """Conditions of up to so many bits are simple ideas: other colour, higher than last, hearts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fallen:
-    """A simple idea, and the first verdict against it: the card of play `number` was `right` or not."""
-
-    idea: Rule
-    number: int
-    after: Card
-    card: Card
-    right: bool
-
-
-@dataclass(frozen=True, slots=True)
-class NotAlone:
-    """`attribute` of the last card and of the next does not decide alone.
-
-    Of the cards that have it as `card` has, played after cards that have it as `after` has, so many were right and
-    so many wrong.
-    """
-
-    attribute: Attribute
-    after: Card
-    card: Card
-    right: int
-    wrong: int
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """`fitting` of the `thought` rules of up to `size` bits agree with all verdicts, `before` the last play so many."""
-
-    size: int
-    thought: int
-    before: int
-    fitting: int
-    fallen: tuple[Fallen, ...]
-    standing: tuple[Rule, ...]
-    not_alone: tuple[NotAlone, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What the layout says of one card: how likely it is right, and the likeliest rules for and against it."""
-
-    card: Card
-    share: float
-    right_by: tuple[Rule, ...]
-    wrong_by: tuple[Rule, ...]
 
 
 def explain(view: TableView, size: int = SIZE) -> Explanation:
@@ -168,15 +119,20 @@ _OF: tuple[tuple[Attribute, Callable[[Card], object]], ...] = (
 
 
 def _not_alone(trials: Sequence[Trial]) -> Iterator[NotAlone]:
-    """For each attribute the pair of kinds that shows most plainly that it does not decide alone, if any does."""
+    """For each attribute the pair of kinds that was the first to show that it does not decide alone, if any does."""
     for attribute, of in _OF:
         judged: dict[tuple[object, object], list[Trial]] = {}
         for trial in trials:
             judged.setdefault((of(PACK[trial.context.last]), of(PACK[trial.card])), []).append(trial)
-        mixed = [some for some in judged.values() if len({one.right for one in some}) > 1]
-        if not mixed:
+        shown = [(_shows(some), some) for some in judged.values() if len({one.right for one in some}) > 1]
+        if not shown:
             continue
-        plainest = max(mixed, key=len)
-        first = plainest[0]
-        right = sum(one.right for one in plainest)
-        yield NotAlone(attribute, PACK[first.context.last], PACK[first.card], right, len(plainest) - right)
+        number, some = min(shown, key=lambda one: one[0])
+        right = sum(one.right for one in some)
+        after, card = PACK[some[0].context.last], PACK[some[0].card]
+        yield NotAlone(attribute, number, after, card, right, len(some) - right)
+
+
+def _shows(some: Sequence[Trial]) -> int:
+    """The play from which on cards of one kind have gone both ways."""
+    return max(next(one.number for one in some if one.right is right) for right in (True, False))

@@ -24,7 +24,7 @@ def asks_to_come_in(item: OrderLine, rulebooks: Container[str]) -> bool:
     if item.sentence:
         return False
     match item.order:
-        case model.Join() | model.Watch(ends=False) | model.JoinLeague():
+        case model.Join() | model.Practice() | model.Watch(ends=False) | model.JoinLeague():
             return True
         case model.Help(topic):
             known, rulebook = read_topic(topic)

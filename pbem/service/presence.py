@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+import structlog
+
 from pbem.digests.outcomes import NotReliable
 from pbem.engine.match import events
 from pbem.engine.match.caretaker import stands_in
@@ -23,6 +25,8 @@ GOD_GOES_AFTER = 3
 
 WRITTEN = (LetterStatus.RECEIVED, LetterStatus.HANDLED, LetterStatus.MISREAD)
 """What became of letters that somebody really wrote to a table; one is answered before that is known of it."""
+
+log = structlog.get_logger()
 
 
 def opens_seat(clock: SeatClock) -> bool:
@@ -66,7 +70,7 @@ MOST = 500
 
 
 def stand_in(work: UnitOfWork, table: OpenTable) -> None:
-    """Whatever is awaited of caretakers is done at once, until the table waits for somebody who plays in person.
+    """Whatever is awaited of bots and caretakers is done at once, until somebody is awaited who plays in person.
 
     But who has just played may become Prophet before the next play: they are given the time for it that plans give.
     And a plan of the player's own comes first.
@@ -75,7 +79,11 @@ def stand_in(work: UnitOfWork, table: OpenTable) -> None:
         if table.now_at.match is None or not _may_go_on(work, table):
             return
         command = stands_in(table.match, work.caretaker)
-        if command is None or table.do(command) is not None:
+        if command is None:
+            return
+        refused = table.do(command)
+        if refused is not None:
+            log.error("caretaker_refused", table=table.id, command=type(command).__name__, why=str(refused))
             return
 
 

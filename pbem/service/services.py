@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pbem.digests.mails.mails import Kind
-from pbem.engine.match.caretaker import Caretaker, RandomCaretaker
+from pbem.engine.match.caretaker import Caretaker
 from pbem.engine.match.terms import PLAIN, TimeRules
 from pbem.engine.match.view import TableView, table_view
 from pbem.engine.rulebook import Rulebook
@@ -119,17 +119,18 @@ class Services(Porch):
     people who have never written; `vouched`: whether the domain of a letter's sender has signed it; `time_rules`: of a
     table whose host settles nothing else; `vacation`: how long in a calendar year somebody's vacation may hold up their
     games;
-    `rated`: whether rounds count for the ratings where the host does not say; `caretaker`: who plays for those who stay
-    away; `presets`: leagues ready made by key, `preset`: the usual one's key; `leagues_per_founder`: how many leagues
-    that are not over one person may have founded; `announcements_per_week`: how many mails to all its members a
-    league's secretaries may send in seven days; `digests`: how often players are mailed who have not said it;
-    `crashes`: what crashed when it was due; `counts`: who counts what happens; `lives`: called for each thing that is
-    begun, to show that the work goes on."""
+    `rated`: whether rounds count for the ratings where the host does not say; `caretaker`: who plays for bots and
+    for those who stay away; `presets`: leagues ready made by key, `preset`: the usual one's key;
+    `leagues_per_founder`: how many leagues that are not over one person may have founded; `announcements_per_week`:
+    how many mails to all its members a league's secretaries may send in seven days; `digests`: how often players
+    are mailed who have not said it; `crashes`: what crashed when it was due; `counts`: who counts what happens;
+    `lives`: called for each thing that is begun, to show that the work goes on."""
 
     post: Mailer
     shelf: TableCache
     rulebooks: Mapping[str, Rulebook]
     samples: Callable[[], Sequence[SampleRule]]
+    caretaker: Caretaker
     languages: Sequence[str]
     zone: str
     move_time: Micros
@@ -146,7 +147,6 @@ class Services(Porch):
     time_rules: TimeRules = PLAIN
     vacation: Micros = 0
     rated: bool = False
-    caretaker: Caretaker = field(default_factory=RandomCaretaker)
     leagues: LeagueCache = field(default_factory=LeagueCache)
     presets: Mapping[str, Preset] = field(default_factory=dict)
     preset: str = ""

@@ -195,10 +195,10 @@ WINS_BACK = 5
 def excuse_left(match: Match, deadline: DeadlineRecord, clock: SeatClock) -> bool:
     """Whether who must act gets their time once more, should it pass: once a turn, as often as the table allows.
 
-    Not where a caretaker keeps the seat: that player is away anyhow.
+    Not where the server plays for the seat: that player is away anyhow.
     """
-    kept = str(deadline.person) in match.kept
-    return not deadline.excused and not kept and excuses(match.time_rules, clock) > 0
+    unattended = str(deadline.person) in match.unattended
+    return not deadline.excused and not unattended and excuses(match.time_rules, clock) > 0
 
 
 def excuses(rules: TimeRules, clock: SeatClock) -> int:
@@ -289,27 +289,27 @@ def when_planned(match: Match, record: DeadlineRecord, plans_of: PlansOf) -> Mic
 
 
 def runs_at(match: Match, deadline: DeadlineRecord, plans_of: PlansOf) -> Micros | None:
-    """When a caretaker plays: at once, or once who has just played can no longer become Prophet.
+    """When the server plays for a seat: a bot at once, autopilot once who has just played can no longer become Prophet.
 
-    None where the turn is not a caretaker's.
+    None where the turn is not one for the server.
     """
     waits = task(match)
-    kept = waits is not None and waits.seat in match.kept and waits.seat == str(deadline.person)
-    if not kept or match.phase is not Phase.PLAY or match.paused is not None:
+    unattended = waits is not None and waits.seat in match.unattended and waits.seat == str(deadline.person)
+    if not unattended or match.phase is not Phase.PLAY or match.paused is not None:
         return None
     last = who_may_declare(match, plans_of)
-    in_person = last is not None and str(last) not in match.kept
+    in_person = last is not None and str(last) not in match.unattended and str(deadline.person) in match.kept
     return deadline.begun + (match.time_rules.prophet_window if in_person else 0)
 
 
 def who_may_declare(match: Match, plans_of: PlansOf) -> int | None:
     """Who has just played and may still declare themselves Prophet, and has not said that they will not.
 
-    Not who is also the next to move: they know what they planned. Nor who is away, so that a caretaker plays for them.
+    Not who is also the next to move: they know what they planned. Nor for whom the server plays.
     """
     round_ = match.round
     seat = round_.may_declare if round_ is not None else None
-    if round_ is None or seat is None or seat == round_.to_move or seat in match.kept:
+    if round_ is None or seat is None or seat == round_.to_move or seat in match.unattended:
         return None
     if why_not_prophet(round_, seat) is not None:
         return None

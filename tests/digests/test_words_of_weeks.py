@@ -105,11 +105,8 @@ def test_a_void_table_says_that_it_counts_for_nobody_and_names_no_winner(both):
 
 def test_an_open_seat_of_a_league_is_for_no_passer_by(both):
     for told in both(events.SeatOpened("c"), events.SeatOpened("a", for_good=True))[1:]:
-        assert "Chiara isn't answering. Autopilot plays random cards until Chiara writes." in told
-        assert (
-            "Ana isn't in this league any more. Autopilot plays random cards until someone else takes the seat."
-            in told
-        )
+        assert "Chiara isn't answering. Autopilot plays until Chiara writes." in told
+        assert "Ana isn't in this league any more. Autopilot plays until someone else takes the seat." in told
         assert "writes, someone else can take the seat" not in told
 
 

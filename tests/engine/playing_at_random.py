@@ -4,8 +4,9 @@ import random
 from dataclasses import dataclass
 
 from pbem.cards import PACK, Card, SeededChance
+from pbem.engine.match.view import TableView
 from pbem.engine.round import commands as commands
-from pbem.engine.round.commands import ProphetWish, Theory
+from pbem.engine.round.commands import Command, ProphetWish, Theory
 from pbem.engine.round.dealing import deal
 from pbem.engine.round.evolve import evolve
 from pbem.engine.round.judge import Unclear
@@ -48,6 +49,18 @@ class Alternating:
         if theory == "two\nlines\r\n\tof it":
             return Unclear.UNREADABLE
         return theory == "right"
+
+
+class FirstCard:
+    """A caretaker without a thought: the first card of the hand, by bots too, who call no plays."""
+
+    def bots_act(self, view: TableView, strength: str) -> Command:
+        if view.task.duty is not Duty.PLAY:
+            return commands.StepDown(view.reader)
+        return commands.PlayCards(view.reader, (self.card(view),))
+
+    def card(self, view: TableView) -> Card:
+        return view.round.hand[0]
 
 
 CALLING = {

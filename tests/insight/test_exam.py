@@ -1,6 +1,9 @@
 """The solo exam: 31 less the turn less 2 for each wrong guess, and a guess is fixed before the verdict."""
 
+import hashlib
 import json
+import tomllib
+from pathlib import Path
 
 from typer.testing import CliRunner
 
@@ -10,8 +13,14 @@ from pbem.insight.exam import Guessed, Solo
 from pbem.insight.solving import examine, worth_guessing
 from pbem.insight.strengths import BEGINNER, MASTER
 from pbem.rulelang.reading import read_rule
+from pbem.rulelang.tree import Rule
 
 RULE = read_rule("other colour")
+
+BLIND = Path(__file__).parent / "blind_rules.toml"
+"""Rules that were written without what bots can think of in view, and sealed before the first of them was played."""
+
+SEAL = "b5958cd5283dfd117176ebb76d1617f749cff5e7c97e6918730c8a283a09b700"
 
 
 def test_points_are_31_less_the_turn_less_2_for_each_wrong_guess():
@@ -63,3 +72,10 @@ def test_the_command_tells_points_turns_and_guesses():
 def test_the_command_says_what_it_cannot_do():
     assert CliRunner().invoke(cli, ["insight", "solve", "xyzzy plugh"]).exit_code == 1
     assert CliRunner().invoke(cli, ["insight", "solve", "other colour", "--strength", "god"]).exit_code == 2
+
+
+def test_the_blind_rules_are_those_that_were_sealed_and_all_can_be_played():
+    assert hashlib.sha256(BLIND.read_bytes()).hexdigest() == SEAL
+    rules = [read_rule(one["formal"]) for one in tomllib.loads(BLIND.read_text("utf-8"))["rule"]]
+    assert len(set(rules)) == 100
+    assert all(isinstance(rule, Rule) for rule in rules)

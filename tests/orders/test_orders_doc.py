@@ -35,6 +35,7 @@ def rows_after(heading: str) -> dict[str, list[str]]:
             "order",
             "behind",
             "theory",
+            "strength",
             "setting",
             "time",
             "term",
@@ -76,6 +77,14 @@ def test_every_setting_of_a_new_table_is_documented() -> None:
     assert {name: [list(words(cell)) for cell in cells[:4]] for name, cells in table.items()} == {
         name: [by_language[language] for language in LANGUAGES]
         for name, by_language in word_data()["table"].items()
+    }
+
+
+def test_every_strength_of_a_bot_is_documented() -> None:
+    table = rows_after("strength|English|Portuguese|Spanish|Italian")
+    assert {name: [list(words(cell)) for cell in cells] for name, cells in table.items()} == {
+        name: [by_language[language] for language in LANGUAGES]
+        for name, by_language in word_data()["strengths"].items()
     }
 
 

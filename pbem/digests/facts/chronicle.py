@@ -206,6 +206,8 @@ def _actor(event: TableEvent, after: Match) -> Seat | None:
             return after.round.god
         case events.SeatLeft(late=True):
             return None
+        case events.BotSeated():
+            return after.host
         case round_events.SeatTakenOver() if after.league is not None:
             return None  # they were given the seat, and have written nothing to be told it in answer
         case events.ModeratorOrdered(by) if after.round is not None and by not in after.round.seats:

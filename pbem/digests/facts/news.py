@@ -203,6 +203,8 @@ def news_of(match: Match | None, event: TableEvent, after: Match) -> News | None
     if isinstance(event, AS_IT_IS):
         return event
     match event:
+        case events.BotSeated(seat):
+            return events.SeatTaken(seat)
         case events.SeatTaken():
             return event if after.league is None else None
         case round_events.CardsShown(seat, cards):

@@ -54,7 +54,7 @@ LONGEST_SHOWN = 300
 class ToldLine(Family):
     """A line of the reader's letter with the name of its outcome's class, and the orders offered for it.
 
-    `refused`: the outcome is a refusal of the table. `again`: the line before it was the same line of the letter.
+    `refused`: the outcome is a refusal of the table. `again`: it goes on with the line before it.
     """
 
     text: str
@@ -89,7 +89,8 @@ def told(line: Line, language: str, before: Line | None = None) -> ToldLine:
         kind=type(outcome).__name__,
         refused=isinstance(outcome, TableRefusal),
         offers=_offers(line, language),
-        again=many and before is not None and before.text == line.text,
+        again=isinstance(outcome, outcomes.Taught)
+        or (many and before is not None and before.text == line.text),
     )
 
 
@@ -208,8 +209,11 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return (order("join", table),)
         case outcomes.YouAreConfirmed(league=str() as league) if league:
             return (order("join_league", league),)
+        case outcomes.YouAreConfirmed(plays=True):
+            return ()
         case outcomes.YouAreConfirmed(finds=finds):
-            return (order("tables"), order("join")) if finds else (order("tables"),)
+            ways = ("practice", "tables", "join") if finds else ("practice", "tables")
+            return tuple(map(order, ways))
         case Misread(nearest=str() as nearest, others=others, reason=reason):
             # Who says in other words that they quit is offered that, and asked once more.
             quits = order("leave") if reason is MisreadReason.UNSURE else None

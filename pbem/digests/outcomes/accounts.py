@@ -8,13 +8,14 @@ class YouAreConfirmed(Done):
     """The address is the writer's; they are known by this name.
 
     `invited`: a table that still keeps a seat for them; `league`: one that they are asked to join, by its name.
-    `finds`: JOIN alone finds them a game.
+    `finds`: JOIN alone finds them a game. `plays`: they have one with this very letter.
     """
 
     name: str
     invited: int | None = None
     league: str = ""
     finds: bool = False
+    plays: bool = False
 
 
 class NameIs(Done):

@@ -6,6 +6,7 @@ from pbem.digests.outcomes.outcome import Done, NotDone
 from pbem.engine.match.commands import TooFewOpen
 from pbem.engine.match.terms import Draft
 from pbem.engine.round.commands import ProphetWish, Seat, Theory
+from pbem.insight.lessons import Fallen, Judgement, NotAlone
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.samples import SampleRule
 from pbem.rulelang.survey.survey import Advice, SampleLayout, Survey
@@ -78,6 +79,25 @@ class HistoryIs(Done):
     """HISTORY: every play of the round, each guess and each Prophet's theory behind its play."""
 
     plays: tuple[Played | Guessed | Prophesied, ...]
+
+
+class Taught(Done):
+    """What a teacher says after a play: `fitting` of the `thought` rules of up to a size fit; and what is new since."""
+
+    fitting: int
+    thought: int
+    fallen: tuple[Fallen, ...]
+    not_alone: tuple[NotAlone, ...]
+
+
+class Weighed(Done):
+    """WHY: how likely a card is right, 0 to 1, and the likeliest rules for and against it."""
+
+    judged: Judgement
+
+
+class NoTeacher(NotDone):
+    """WHY, where no teacher speaks or no round is played."""
 
 
 class RuleRead(Done):

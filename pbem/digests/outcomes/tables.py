@@ -116,6 +116,31 @@ class TableIsMade(Done):
     seats: int
 
 
+class GameBegins(Done):
+    """A table of one's own whose match has begun, with these bots."""
+
+    table: int
+    bots: tuple[str, ...]
+
+
+class BotsAreIn(Done):
+    """These bots have sat down."""
+
+    bots: tuple[str, ...]
+
+
+class BotIsGone(Done):
+    """A bot has got up."""
+
+    bot: str
+
+
+class PracticesGoOn(NotDone):
+    """No other practice game: these of the writer's are not over."""
+
+    tables: tuple[int, ...]
+
+
 class InvitationSent(Done):
     """An invitation goes to this address."""
 

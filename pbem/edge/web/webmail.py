@@ -18,6 +18,7 @@ from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pbem.digests.pages.webmail import Desk, Hall, Letter, Waiting, folder
+from pbem.edge.maildir_client import reply_address
 from pbem.edge.maildirs import MailboxEntry, lying, mark_read
 from pbem.edge.web.addresses import is_from_here
 from pbem.edge.web.mail_html import CONTENT_SECURITY_POLICY, framed
@@ -49,6 +50,11 @@ OF_OUR_PAGES = {
     "Content-Security-Policy": HEADERS["Content-Security-Policy"] + "; frame-src 'self'",
     "Referrer-Policy": "same-origin",  # else a browser tells no origin of what our own forms post
 }
+
+ASKS_WHO_WROTE = ("confirmation", "held")
+"""The kinds of mails that ask somebody whether it was they who wrote."""
+
+YES = "YES"
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -117,7 +123,8 @@ class _Webmail:
             if form is None:
                 return self.site.not_found(request)
             letter = written({**form, "to": lobby}, form.get("from", "").strip())
-            done = await self._sent(letter, None, self.site.base_of(request))
+            confirms = "confirms" in form
+            done = await self._sent(letter, None, self.site.base_of(request), confirms=confirms)
             if isinstance(done, Response):
                 return done
             letter = done
@@ -197,13 +204,28 @@ class _Webmail:
         form = read_form(body) if body is not None else {}
         return form if is_our_form(request, form, self.office.token) else None
 
-    async def _sent(self, letter: Letter, answers: EmailMessage | None, base: str) -> Response | Letter:
-        """Where its answer is waited for; a letter that was refused."""
+    async def _sent(
+        self, letter: Letter, answers: EmailMessage | None, base: str, *, confirms: bool = False
+    ) -> Response | Letter:
+        """Where its answer is waited for; a letter that was refused.
+
+        `confirms`: where the answer asks whether its sender wrote it, that is said for them, too.
+        """
         mails = await self.site.in_thread(lying, self.office.folder, letter.sender.lower())
         done = await self.site.in_thread(send, self.office.door, letter, answers)
         if isinstance(done, Letter):
             return done
         since = {"since": mails[-1].key} if mails else {}
+        asks = None
+        if confirms:
+            asks = await self._answer(letter.sender, since.get("since", ""), done, grace=PATIENCE)
+        mail = await self.site.in_thread(asks.opened) if asks is not None else None
+        if asks is not None and mail is not None and mail["Eleusis-Kind"] in ASKS_WHO_WROTE:
+            yes = Letter(letter.sender, reply_address(mail), f"Re: {mail['Subject']}", YES, replies=True)
+            done = await self.site.in_thread(send, self.office.door, yes, mail)
+            if isinstance(done, Letter):
+                return done
+            since = {"since": asks.key}
         asked = urlencode({**since, "letter": done})
         return RedirectResponse(f"{base}{self.office.path}/{folder(letter.sender.lower())}/wait?{asked}", 303)
 
@@ -221,12 +243,14 @@ class _Webmail:
         more = urlencode({"since": since, "letter": letter, "again": again + 1})
         return self._page(request, "wait", Waiting(address, f"{base}/wait?{more}" if again < LOOKS else ""))
 
-    async def _answer(self, address: str, since: str, letter: str) -> MailboxEntry | None:
+    async def _answer(
+        self, address: str, since: str, letter: str, grace: float = GRACE
+    ) -> MailboxEntry | None:
         """The newest mail that came after `since`, at best the one that answers the letter."""
         begun, newest = monotonic(), None
         while monotonic() < begun + PATIENCE:
             answering, newest = await self.site.in_thread(_came, self.office, address, since, letter)
-            if answering or (newest and monotonic() > begun + GRACE):
+            if answering or (newest and monotonic() > begun + grace):
                 return answering or newest
             await asyncio.sleep(0.03)
         return newest

@@ -18,7 +18,7 @@ def stand_in(match: Match, command: events.Absence | commands.DesertTable) -> An
             return () if any(seat in offer or to in offer for offer in match.offers) else (command,)
         case events.TenderLapsed(seat, to) if (seat, to) in match.tendered:
             return (command,)
-        case commands.DesertTable() if match.paused is None and not plays_himself(match):
+        case commands.DesertTable() if match.paused is None and not plays_in_person(match):
             return (events.TableDeserted(match.clock),)
         case events.MistakeStands(number):
             return _let_stand(match, number)
@@ -59,13 +59,13 @@ def acting(match: Match) -> tuple[Seat, ...]:
     return tuple(seat for seat in round_.seats if seat not in out)
 
 
-def plays_himself(match: Match) -> bool:
-    """Whether anybody acts in the round for whom no caretaker plays."""
-    return any(seat not in match.kept for seat in acting(match))
+def plays_in_person(match: Match) -> bool:
+    """Whether anybody acts in the round for whom the server does not play."""
+    return any(seat not in match.unattended for seat in acting(match))
 
 
 def with_revival(match: Match, done: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
     """`done`, and that the clock runs again if it stood because nobody played in person, and somebody does now."""
     now = advanced(match, done)
-    revived = match.deserted and now.deserted and plays_himself(now)
+    revived = match.deserted and now.deserted and plays_in_person(now)
     return (*done, events.TableRevived()) if revived else done

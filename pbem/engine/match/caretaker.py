@@ -1,12 +1,11 @@
-"""Who plays for a seat whose player stays away: an honest player who sees no more than the seat's own view."""
+"""Who plays for bots, and for those who stay away: an honest player who sees no more than the seat's own view."""
 
 from typing import Protocol
 
-from pbem.cards import Chance
-from pbem.engine.match.absence import plays_himself
+from pbem.cards import Card
+from pbem.engine.match.absence import acting, plays_in_person
 from pbem.engine.match.commands import DesertTable, TableCommand
-from pbem.engine.match.play import chance_of
-from pbem.engine.match.state import Match, Phase, task
+from pbem.engine.match.state import Match, Phase, Task, task
 from pbem.engine.match.view import TableView, table_view
 from pbem.engine.round import commands as commands
 from pbem.engine.round.commands import Command
@@ -15,49 +14,56 @@ from pbem.engine.round.state import Duty
 
 
 class Caretaker(Protocol):
-    """Somebody who plays in others' places; their acts follow from what they are shown, and from chance."""
+    """Somebody who plays in others' places; what they do follows from what they are shown and chance of their own.
 
-    def acts(self, view: TableView, chance: Chance) -> Command | None:
-        """The caretaker's act in the place of the reader of `view`; None where only the player in person can act."""
+    The table's chance would tell them of its stock."""
+
+    def bots_act(self, view: TableView, strength: str) -> Command:
+        """What a bot of that strength does that is awaited: it is the reader of `view`."""
+        ...
+
+    def card(self, view: TableView) -> Card:
+        """The card that is played for the reader of `view`, who stays away."""
         ...
 
 
-class RandomCaretaker:
-    """Plays a card of the hand by chance, and calls no plays: a Prophet's office is given up at once."""
-
-    def acts(self, view: TableView, chance: Chance) -> Command | None:
-        waits = view.task
-        if waits is None or waits.seat != view.reader or view.round is None:
-            return None
-        match waits.duty:
-            case Duty.PLAY:
-                label = f"caretaker:{view.serial}"
-                return commands.PlayForMissing(view.reader, label, chance.pick(label, view.round.hand))
-            case Duty.CALL | Duty.PICK:
-                return commands.StepDown(view.reader)
-            case Duty.STARTER:
-                return commands.JudgeStarter(admitted=True)
-            case _:
-                return None
-
-
 def stands_in(match: Match, caretaker: Caretaker) -> TableCommand | None:
-    """What is done now for a seat that a caretaker keeps; None where somebody is awaited who plays in person.
+    """What is done now for a seat that the server plays; None where somebody is awaited who plays in person.
 
-    Caretakers do not play among themselves. Where nobody else acts any more, but somebody who is out of the round is
-    still there, it ends as it stands; where nobody is, the clock stands until somebody comes back.
+    Where nobody else acts any more, but somebody who is out of the round is still there, bots play it to its end; where
+    there are none it ends as it stands, for caretakers do not play among themselves. Where nobody is there, the clock
+    stands until somebody comes back.
     """
-    waits, round_, chance = task(match), match.round, chance_of(match)
-    if match.paused is not None or match.phase is not Phase.PLAY or round_ is None or chance is None:
+    waits, round_ = task(match), match.round
+    if match.paused is not None or match.phase is not Phase.PLAY or round_ is None:
         return None
-    if waits is None or waits.seat not in match.kept:
+    if waits is None or waits.seat not in match.unattended:
         return None
-    if not plays_himself(match):
-        there = any(seat in match.present and seat not in match.kept for seat in round_.seats)
-        return commands.EndRound(scored=True) if there else DesertTable()
+    bots = dict(match.bots)
+    if not plays_in_person(match):
+        if all(seat in match.unattended or seat not in match.present for seat in round_.seats):
+            return DesertTable()
+        if not any(seat in bots for seat in acting(match)):
+            return commands.EndRound(scored=True)
+    view = table_view(match, waits.seat)
+    if waits.seat in bots:
+        return caretaker.bots_act(view, bots[waits.seat])
     if waits.duty is Duty.PLAY and _waits_for_newcomer(match, waits.seat):
         return commands.SkipTurn(waits.seat)
-    return caretaker.acts(table_view(match, waits.seat), chance)
+    return _for_absent(view, waits, caretaker)
+
+
+def _for_absent(view: TableView, waits: Task, caretaker: Caretaker) -> Command | None:
+    """A card, and no calls: a Prophet's office is given up at once. None where only the player in person can act."""
+    match waits.duty:
+        case Duty.PLAY:
+            return commands.PlayForMissing(waits.seat, "", caretaker.card(view))
+        case Duty.CALL | Duty.PICK:
+            return commands.StepDown(waits.seat)
+        case Duty.STARTER:
+            return commands.JudgeStarter(admitted=True)
+        case _:
+            return None
 
 
 def _waits_for_newcomer(match: Match, seat: str) -> bool:

@@ -38,6 +38,13 @@ class TakeSeat(SeatCommand):
     invited: bool
 
 
+class SeatBot(SeatCommand):
+    """Have a bot sit down, which plays as well as `strength` says; `by` asks for it."""
+
+    by: Seat
+    strength: str
+
+
 class LeaveTable(SeatCommand):
     """Get up: before the match the seat is free again, in it the player is out for good.
 
@@ -169,6 +176,14 @@ class TableIsFull(MatchRefusal):
     """No seat is free."""
 
     seats: int
+
+
+class BotsNeedServer(MatchRefusal):
+    """A bot can't be God: it sits only where the server is."""
+
+
+class BotsUnrated(MatchRefusal):
+    """No bot sits at a table that counts for the ratings."""
 
 
 class AlreadySeated(MatchRefusal):

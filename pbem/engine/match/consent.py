@@ -36,9 +36,13 @@ def needs_consent(match: Match, by: Seat, order: orders.ModeratorOrder) -> bool:
 
 
 def asked_on(match: Match, motion: Motion) -> tuple[Seat, ...]:
-    """Whose word counts: God's and the players', but for who moved it. Whom it ejects is asked if nobody else is."""
+    """Whose word counts: God's and the players', but for who moved it. Whom it ejects is asked if nobody else is.
+
+    Bots have no word in it.
+    """
     god = match.round.god if match.round is not None else SERVER
-    others = [seat for seat in (*match.voters, god) if seat not in (motion.by, SERVER, *match.left)]
+    silent = (motion.by, SERVER, *match.left, *(seat for seat, _ in match.bots))
+    others = [seat for seat in (*match.voters, god) if seat not in silent]
     ejected = motion.order.seat if isinstance(motion.order, orders.EjectPlayer) else None
     return tuple(seat for seat in others if seat != ejected) or tuple(others)
 

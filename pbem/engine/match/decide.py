@@ -60,6 +60,8 @@ def decide_match(
             raise ValueError("a table is made once")
         case match_commands.TakeSeat():
             return _take_seat(match, command)
+        case match_commands.SeatBot():
+            return _seat_bot(match, command)
         case match_commands.LeaveTable(seat) if match.league is not None:
             return left_to_caretaker(match, seat)
         case match_commands.LeaveTable(seat, late):
@@ -138,6 +140,20 @@ def _take_seat(match: Match, command: match_commands.TakeSeat) -> Answer:
     if len(match.people) >= match.seats:
         return match_commands.TableIsFull(match.seats)
     return (events.SeatTaken(command.seat),)
+
+
+def _seat_bot(match: Match, command: match_commands.SeatBot) -> Answer:
+    if command.by != match.host:
+        return match_commands.OnlyTheHost(match.host)
+    if match.phase is not Phase.GATHERING:
+        return match_commands.MatchHasBegun()
+    if match.server is None:
+        return match_commands.BotsNeedServer()
+    if match.rated:
+        return match_commands.BotsUnrated()
+    if len(match.people) >= match.seats:
+        return match_commands.TableIsFull(match.seats)
+    return (events.BotSeated(command.seat, command.strength),)
 
 
 def _start(match: Match, command: match_commands.StartMatch) -> Answer:

@@ -39,6 +39,12 @@ class SeatTaken(SeatEvent):
     """A person sat down, to the left of whoever came before."""
 
 
+class BotSeated(SeatEvent):
+    """A bot sat down, to the left of whoever came before; it plays as well as `strength` says."""
+
+    strength: str
+
+
 class SeatLeft(SeatEvent):
     """A person left the table, before the match or in it; `late`: for missing too many deadlines, as God who judges."""
 

@@ -57,6 +57,9 @@ def _evolved(match: Match | None, event: TableEvent) -> Match:
         case events.SeatTaken(seat):
             watchers = _but(match.watchers, seat)
             return match.but(people=(*match.people, seat), watchers=watchers, known=_with(match.known, seat))
+        case events.BotSeated(seat, strength):
+            people, bots = (*match.people, seat), (*match.bots, (seat, strength))
+            return match.but(people=people, bots=bots, known=_with(match.known, seat))
         case events.SeatLeft(seat):
             return _without(match, seat)
         case events.TableClosed():
@@ -230,6 +233,7 @@ def _without(match: Match, seat: Seat) -> Match:
         kept=_but(match.kept, seat),
         vacant=_but(match.vacant, seat),
         barred=_but(match.barred, seat),
+        bots=tuple(bot for bot in match.bots if bot[0] != seat),
     )
     if match.phase is Phase.GATHERING:
         return match.but(people=_but(match.people, seat))

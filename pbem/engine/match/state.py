@@ -61,7 +61,8 @@ class TableFacts(NewTable, Changeable):
 
     `amendment`: the verdict that God takes back, on which a moderator decides; `motion`: what a moderator asks the
     others. `watchers` look on. `unreachable`: to whom mail comes back. `kept`: for whom a caretaker plays; `vacant`:
-    those of them whose seat somebody else may have; `barred`: those of these who may not come back.
+    those of them whose seat somebody else may have; `barred`: those of these who may not come back. `bots`: which seats
+    are bots', with the strength of each.
 
     `league`, `listed`: as in `TableMade`; the host of a league's table is the server, who moderates nothing.
     """
@@ -83,6 +84,7 @@ class TableFacts(NewTable, Changeable):
     kept: tuple[Seat, ...] = ()
     vacant: tuple[Seat, ...] = ()
     barred: tuple[Seat, ...] = ()
+    bots: tuple[tuple[Seat, str], ...] = ()
     league: LeagueRound | None = None
     listed: bool = False
 
@@ -90,6 +92,11 @@ class TableFacts(NewTable, Changeable):
     def human_judge(self) -> bool:
         """Whether a person who is God judges at this table."""
         return self.house_rules.human_judge and self.server is None
+
+    @property
+    def unattended(self) -> tuple[Seat, ...]:
+        """For whom the server plays: bots, and those who stay away."""
+        return (*self.kept, *(seat for seat, _ in self.bots))
 
     @property
     def free(self) -> tuple[Seat, ...]:
@@ -152,7 +159,8 @@ class Match(TableFacts):
     @property
     def audience(self) -> tuple[Seat, ...]:
         """Who is mailed what happens here: who has a seat and may come back to it, the moderators, who looks on."""
-        here = (seat for seat in self.present if seat not in self.barred)
+        unread = (*self.barred, *(seat for seat, _ in self.bots))
+        here = (seat for seat in self.present if seat not in unread)
         return tuple(dict.fromkeys((*here, *self.moderators, *self.watchers)))
 
     @property

@@ -50,6 +50,7 @@ def taken_over(match: Match, event: SeatTakenOver) -> Match:
         kept=tuple(one for one in match.kept if one != old),
         vacant=tuple(one for one in match.vacant if one != old),
         barred=tuple(one for one in match.barred if one != old),
+        bots=tuple(bot for bot in match.bots if bot[0] != old),
         successions=(*match.successions, (old, new, match.number)),
         known=match.known if new in match.known else (*match.known, new),
     )

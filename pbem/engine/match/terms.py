@@ -32,12 +32,14 @@ class HouseRules:
 
     `human_judge`: God judges by reply, and may keep the rule in words. `prophet_waits`: a Prophet whose time
     passes is waited for, and does not step down. `anonymous_talk`, `private_talk`: what SAY may do besides talk to all.
+    `teacher`: players are told what follows from the open layout.
     """
 
     human_judge: bool = False
     prophet_waits: bool = False
     anonymous_talk: bool = False
     private_talk: bool = False
+    teacher: bool = False
 
 
 USUAL = HouseRules()

@@ -80,9 +80,10 @@ STEPS = [
 ] + [
     Bond(
         "steps",
-        5,
-        or_(*(compared(V, Relation.EQUAL, _plus(sign * by), wrapping=wrapping) for by in (1, 2, 3))),
+        5 + (most - 3) / 2,
+        or_(*(compared(V, Relation.EQUAL, _plus(sign * by), wrapping=wrapping) for by in range(1, most + 1))),
     )
+    for most in (3, 4, 5)
     for sign in (1, -1)
     for wrapping in (True, False)
 ]
@@ -101,9 +102,15 @@ _OF_SUMS = [
     for divisor in (2, 3, 4, 5)
     for left in range(divisor)
 ]
+_OF_DISTANCES = [
+    compared(tree.Modulo(tree.Distance(V, L, False), divisor), Relation.EQUAL, left)
+    for divisor in (3, 4)
+    for left in range(divisor)
+]
 MODULAR = [
     *_said("modular", 4, *_OF_REMAINDERS, *_OF_SUMS),
     *_said("modular", 5, *map(not_, _OF_REMAINDERS), *map(not_, _OF_SUMS)),
+    *_said("modular", 5.5, *_OF_DISTANCES, *map(not_, _OF_DISTANCES)),
 ]
 SUM = [
     *_said(
@@ -184,6 +191,9 @@ BOTH: tuple[tuple[int, int], ...] = _telling(both_bits)
 
 EITHER: tuple[tuple[int, int], ...] = _telling(either_bits)
 """Pairs that are joined by `or`."""
+
+WILD: tuple[tuple[int, int], ...] = tuple(pair for pair in EITHER if max(pair) < len(SAME))
+"""Pairs of which either will do, and beside them wild cards."""
 
 EITHER_OR: tuple[tuple[int, int], ...] = tuple(
     (one, other) for one, other in combinations(range(6), 2) if one // 2 != other // 2

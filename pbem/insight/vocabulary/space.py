@@ -14,6 +14,7 @@ from pbem.rulelang.tree import Attribute
 
 KINDS = tuple(kinds.all_kinds())
 _SHORT_KINDS = kinds.SHORT
+_WILD_KINDS = (*kinds.SHORT, *kinds.VALUE)
 
 SECTION_BITS = {
     "anything": 2,
@@ -57,6 +58,8 @@ _FAR: tuple[tuple[tree.Subject, float], ...] = (
 _ASIDE: tuple[tuple[tree.Subject, float], ...] = ((tree.LastLaid(), 3), (tree.LastWrong(), 3.5))
 _MANY, _FEW = len(relations.BONDS), relations.USUAL
 _ALL_KINDS = (1 << len(_SHORT_KINDS)) - 1
+_ALL_VALUES = (1 << len(kinds.VALUE)) - 1
+_ALL_WILD = (1 << len(_WILD_KINDS)) - 1
 _ALL_FEW = (1 << _FEW) - 1
 _ALL_SHORT = (1 << len(relations.SHORT)) - 1
 _ALL_PLAIN = (1 << len(relations.PLAIN)) - 1
@@ -93,6 +96,7 @@ def _places() -> Iterator[Place]:
         yield Place(SECTION_BITS[kind.section] + kind.bits, kind.section, None, OfKind(kind))
     yield from _bonds(_TO_LAST, 0)
     yield from _last_joined()
+    yield from _wild()
     yield from _bonds(_TO_SECOND, 3)
     for subject, more in _FAR:
         yield from _bonds([OfBond(place, subject) for place in range(_FEW)], more)
@@ -123,6 +127,17 @@ def _last_joined() -> Iterator[Place]:
                 yield Place(bits, "mixed", LAST, joined(OfKind(kind), _TO_LAST[place]))
 
 
+def _wild() -> Iterator[Place]:
+    """Some cards may always be played: an 8, whatever else is asked."""
+    for place in relations.PLAIN:
+        for kind in kinds.VALUE:
+            yield Place(_COST[place] + kind.bits + 6.5, "wild", LAST, Either(_TO_LAST[place], OfKind(kind)))
+    for one, other in relations.WILD:
+        pair = Either(_TO_LAST[one], _TO_LAST[other])
+        for kind in _WILD_KINDS:
+            yield Place(_COST[one] + _COST[other] + kind.bits + 7, "wild", LAST, Either(pair, OfKind(kind)))
+
+
 def _of_several() -> Iterator[Place]:
     for joined, more in _JOINED:
         for place in relations.PLAIN:
@@ -144,12 +159,14 @@ EVERYTHING = (1 << SIZE) - 1
 ASIDE_AT = SIZE - _FEW * len(_ASIDE)
 """Where conditions begin that read the sidelines."""
 
-_KIND_BITS = [
-    sum(1 << place for place, kind in enumerate(KINDS) if kind.mask >> card & 1) for card in range(52)
-]
-_SHORT_BITS = [
-    sum(1 << place for place, kind in enumerate(_SHORT_KINDS) if kind.mask >> card & 1) for card in range(52)
-]
+
+def _met(some: Sequence[kinds.Kind], card: int) -> int:
+    """By bit of its place, of which of these kinds the card of that index is."""
+    return sum(1 << place for place, kind in enumerate(some) if kind.mask >> card & 1)
+
+
+_KIND_BITS = [_met(KINDS, card) for card in range(52)]
+_SHORT_BITS = [_met(_SHORT_KINDS, card) for card in range(52)]
 
 
 class _Packer:
@@ -176,6 +193,11 @@ def _of_last(last: int, card: int) -> tuple[int, int]:
     for other, holds in ((0, kinds_), (kinds_, _ALL_KINDS)):
         for place in range(len(relations.SHORT)):
             packer.add(holds if held.short >> place & 1 else other, len(_SHORT_KINDS))
+    values, wild = (_met(some, card) for some in (kinds.VALUE, _WILD_KINDS))
+    for place in relations.PLAIN:
+        packer.add(_ALL_VALUES if held.bonds >> place & 1 else values, len(kinds.VALUE))
+    for one, other in relations.WILD:
+        packer.add(_ALL_WILD if (held.bonds >> one | held.bonds >> other) & 1 else wild, len(_WILD_KINDS))
     return packer.packed, packer.size
 
 

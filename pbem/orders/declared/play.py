@@ -177,6 +177,23 @@ def wrong_phrase(card: Card, language: str) -> str:
     return f"{phrase('wrong', language)} {card_phrase(card, language)}"
 
 
+class Why(Order, word="why", help_topic="play", asks=True, shows=True):
+    """WHY 7h."""
+
+    card: CardWord
+
+    @classmethod
+    def read(cls, written: str, language: str, **told: Any) -> "Why | Trouble":
+        cards = read_cards(without_courtesy(written).rstrip(" ?"), language)
+        if isinstance(cards, Trouble):
+            return cards
+        return cls(cards[0]) if len(cards) == 1 else Trouble(MisreadReason.CONFLICTING, trimmed(written))
+
+    def spell(self, language: str) -> str:
+        """`WHY 7 of hearts`"""
+        return f"{phrase('why', language)} {_spelt((self.card,), language)}"
+
+
 class Redraw(Order, word="redraw", help_topic="judge", seated=True, moves=True):
     """REDRAW: the starter is not admitted."""
 

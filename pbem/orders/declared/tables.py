@@ -9,6 +9,7 @@ from pbem.orders.order import Order, without_courtesy
 from pbem.orders.trouble import MisreadReason, Trouble
 from pbem.orders.values import arguments
 from pbem.orders.values.arguments import read_addresses
+from pbem.orders.values.bots import Bots, BotsWish
 from pbem.orders.values.table_settings import TableSettings, read_settings
 from pbem.orders.words import all_phrases, everywhere, one_of, phrase, said
 
@@ -95,6 +96,24 @@ class Invite(Order, word="invite", help_topic="table", moves=True, of_leagues=Tr
         waiting = said("invite", "waiting", language) if self.waiting else ""
         more = (seats, phrase("new_table", language) if self.new else "", waiting)
         return f"{phrase('invite', language)} {', '.join(filter(None, (*self.addresses, *more)))}"
+
+
+class AddBot(Order, word="add_bot", help_topic="table", seated=True):
+    """ADD BOT, or ADD BOT master, ADD BOTS 2 club."""
+
+    bots: Annotated[BotsWish, Bots()] = BotsWish()
+
+
+class RemoveBot(Order, word="remove_bot", help_topic="table", seated=True):
+    """REMOVE BOT, or REMOVE BOT Ada."""
+
+    name: arguments.Name | None = None
+
+
+class Practice(Order, word="practice", help_topic="table"):
+    """PRACTICE, or PRACTICE EASY."""
+
+    difficulty: Annotated[str, arguments.Choice("difficulties", MisreadReason.BAD_DIFFICULTY)] | None = None
 
 
 @cache

@@ -9,6 +9,7 @@ from functools import cache
 
 from pbem.orders.folding import fold
 from pbem.orders.trouble import MisreadReason, Trouble
+from pbem.orders.values.bots import Bots, BotsWish, read_bots
 from pbem.orders.values.clocks import Clock, ends_in_day, names_clock, only_days, read_clock
 from pbem.orders.values.durations import spell_duration
 from pbem.orders.values.time_wish import UNSAID, TimeWish
@@ -22,9 +23,10 @@ class TableSettings:
     """What NEW TABLE asked for; None, "" or () is what was not said. `clock` is in microseconds.
 
     `server`: the server is God; `difficulty` of its rules: easy, medium, hard or any; `rounds`, as it was written. The
-    four behind that are the house rules (`judge human`, `judge server`, `prophet waits`, `prophet steps down`, `talk
-    anonymous`, `talk private`, `talk open`, which is neither). `rated`: its rounds count for the ratings. `listed`:
-    strangers find it on the pages of the server. `time`: what else was said of its clock.
+    five behind that are the house rules (`judge human`, `judge server`, `prophet waits`, `prophet steps down`, `talk
+    anonymous`, `talk private`, `talk open`, which is neither, `teacher`, `no teacher`). `rated`: its rounds count for
+    the ratings. `listed`: strangers find it on the pages of the server. `bots`: so many seats are theirs. `time`: what
+    else was said of its clock.
     """
 
     title: str = ""
@@ -40,8 +42,10 @@ class TableSettings:
     prophet_waits: bool | None = None
     anonymous_talk: bool | None = None
     private_talk: bool | None = None
+    teacher: bool | None = None
     rated: bool | None = None
     listed: bool | None = None
+    bots: BotsWish | None = None
     time: TimeWish = UNSAID
 
 
@@ -83,8 +87,9 @@ def _patterns() -> dict[str, re.Pattern[str]]:
         **{name: re.compile(pattern) for name, pattern in numbered.items()},
         "server": re.compile(rf"{_words('god')}{gap}{_words('server')}"),
         "difficulty": re.compile(rf"(?:{_words('how_hard')}{gap})?(?P<value>{difficulties})"),
+        "bots": re.compile(rf"(?P<before>.*?)\s*(?<!\w){_words('bots')}(?!\w)[\s:=]*(?P<value>.*)"),
         **{name: re.compile(pattern) for name, pattern in valued.items()},
-        **{name: re.compile(_words(name)) for name in ("rated", "unrated", "listed", "unlisted")},
+        **{name: re.compile(_words(name)) for name in _BARE},
         "open": re.compile(_words("open")),
         "private": re.compile(_words("private")),
     }
@@ -181,6 +186,11 @@ def _read_plain_setting(segment: str) -> tuple[str, TableSettings | Trouble] | N
             return "seats", _seats(found["before"] or found["value"], segment)
         if name == "rounds":
             return "rounds", _rounds(found["before"] or found["value"], segment)
+        if name == "bots":
+            bots = read_bots(f"{found['before']} {found['value']}")
+            if bots is None:
+                continue
+            return "bots", TableSettings(bots=bots)
         if name in _WITHOUT_VALUE:
             return _WITHOUT_VALUE[name]
         if name == "talk":
@@ -201,6 +211,9 @@ def _read_plain_setting(segment: str) -> tuple[str, TableSettings | Trouble] | N
     return None
 
 
+_BARE = ("rated", "unrated", "listed", "unlisted", "teacher", "no_teacher")
+"""What is said by its own word alone."""
+
 _WITHOUT_VALUE = {
     "human": ("judge", TableSettings(human_judge=True)),
     "machine": ("judge", TableSettings(human_judge=False)),
@@ -210,6 +223,8 @@ _WITHOUT_VALUE = {
     "unrated": ("rated", TableSettings(rated=False)),
     "listed": ("listed", TableSettings(listed=True)),
     "unlisted": ("listed", TableSettings(listed=False)),
+    "teacher": ("teacher", TableSettings(teacher=True)),
+    "no_teacher": ("teacher", TableSettings(teacher=False)),
 }
 """What is said, and about what, where nothing of it varies."""
 
@@ -312,6 +327,8 @@ def spell_settings(settings: TableSettings, language: str) -> Iterator[str]:
         yield named[0] if named else word("any")
     if settings.rounds is not None:
         yield f"{word('rounds')} {settings.rounds}"
+    if settings.bots is not None:
+        yield f"{word('bots')} {Bots().spell(settings.bots, language)}"
     if settings.human_judge is not None:
         yield f"{word('judge')} {word('human' if settings.human_judge else 'server')}"
     if settings.prophet_waits is not None:
@@ -320,6 +337,8 @@ def spell_settings(settings: TableSettings, language: str) -> Iterator[str]:
         yield word("rated" if settings.rated else "unrated")
     if settings.listed is not None:
         yield word("listed" if settings.listed else "unlisted")
+    if settings.teacher is not None:
+        yield word("teacher" if settings.teacher else "no_teacher")
     if settings.anonymous_talk:
         yield f"{word('talk')} {word('anonymous')}"
     if settings.private_talk:

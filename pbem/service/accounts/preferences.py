@@ -21,7 +21,16 @@ from pbem.service.mailing.announcements import USUAL, can_wait, next_daily, tell
 from pbem.service.mailing.links import turn_mail_with
 from pbem.service.presence import come_back_everywhere, reliability
 from pbem.service.services import AccountContext, LeagueContext
-from pbem.service.tables import finding, invitations, matchmaking, new_tables, rematch, seats, watchers
+from pbem.service.tables import (
+    finding,
+    invitations,
+    matchmaking,
+    new_tables,
+    practice,
+    rematch,
+    seats,
+    watchers,
+)
 from pbem.service.unit_of_work.unit_of_work import MailFrequency
 from pbem.service.zones import zone_called
 from pbem.store.rows.people import BY_DAILY
@@ -73,6 +82,8 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
             return [come or watchers.watch(at.work, at.person, number)]
         case model.NewTable(settings):
             return [new_tables.new_table(at, settings)]
+        case model.Practice(difficulty):
+            return [practice.practice(at, difficulty)]
         case model.Invite():
             return invitations.invite(at, order)
         case model.InviteLate():

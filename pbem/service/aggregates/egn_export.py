@@ -115,11 +115,17 @@ def _exported(
     return write_egn(played.story, heading)
 
 
+_NO_SIGNS = str.maketrans("", "", "(),")
+
+
 def _apart(names: dict[Seat, str]) -> dict[Seat, str]:
-    """The names and the server's, no two alike: nobody at a table has another's, but who left it may have by now."""
+    """The names and the server's, no two alike: nobody at a table has another's, but who left it may have by now.
+
+    A bot's is written without the signs that a name in a file may not have: Ada bot club.
+    """
     told = {SERVER: SERVER_NAME}
     for seat, name in names.items():
-        shown, others = name or FORGOTTEN, 1
+        shown, others = name.translate(_NO_SIGNS) or FORGOTTEN, 1
         name = shown
         while folded(shown) in {folded(one) for one in told.values()}:
             others += 1

@@ -135,7 +135,13 @@ def of_account(arrival: Arrival, item: OrderLine) -> list[Line] | None:
     at = replace(arrival.account, table=item.table or arrival.table)
     came = preferences.carry_out(at, item.order) or addresses.carry_out(at, item.order)
     for outcome in came or ():
-        kinds = outcomes.TableIsMade | outcomes.YouAreIn | outcomes.YouLookOn | outcomes.YouTookOver
+        kinds = (
+            outcomes.TableIsMade
+            | outcomes.GameBegins
+            | outcomes.YouAreIn
+            | outcomes.YouLookOn
+            | outcomes.YouTookOver
+        )
         if isinstance(outcome, kinds):
             arrival.main_table = arrival.main_table or outcome.table
     return [Line(item.text, outcome) for outcome in came] if came else None
@@ -235,13 +241,15 @@ def _welcome(arrival: Arrival, items: Sequence[OrderLine | Misread], from_name: 
 
 def _still_invited(lines: list[Line]) -> list[Line]:
     """The lines, of which the welcome asks nobody to come who has come with the same letter."""
-    came = (outcomes.YouAreIn, outcomes.YouTookOver, outcomes.YouAreMember)
+    came = (outcomes.YouAreIn, outcomes.YouTookOver, outcomes.YouAreMember, outcomes.GameBegins)
     if not lines or not any(isinstance(line.outcome, came) for line in lines):
         return lines
     welcome = lines[0].outcome
     if not isinstance(welcome, outcomes.YouAreConfirmed):
         return lines
-    return [replace(lines[0], outcome=replace(welcome, invited=None, league="")), *lines[1:]]
+    plays = any(isinstance(line.outcome, outcomes.GameBegins) for line in lines)
+    told = replace(welcome, invited=None, league="", plays=plays)
+    return [replace(lines[0], outcome=told), *lines[1:]]
 
 
 def _says_yes(order: Order) -> bool:

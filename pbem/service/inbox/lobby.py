@@ -27,7 +27,7 @@ from pbem.service.services import AccountContext, Services, Work, is_committed
 from pbem.store.rows.people import LetterStatus, Person
 from pbem.store.rows.tables import UnaskedLetter
 
-COMES_IN = (model.Join, model.NewTable, model.JoinLeague)
+COMES_IN = (model.Join, model.Practice, model.NewTable, model.JoinLeague)
 """What a list may be told about where a stranger writes it; all else that it passes on is never answered."""
 
 MOST_UNASKED, MOST_UNASKED_OF_NETWORK = 200, 20

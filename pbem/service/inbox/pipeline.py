@@ -24,6 +24,7 @@ from pbem.service.mailing.operator_mail import postmaster
 from pbem.service.services import Services, commit
 from pbem.service.tables.rules import go_on, open_match
 from pbem.service.tables.seats import mail_withheld
+from pbem.service.tables.teaching import lesson
 from pbem.store.rows.people import LetterStatus, Person
 from pbem.store.store import Writing
 
@@ -102,6 +103,10 @@ def orders(arrival: Arrival) -> Disposition:
     for table in tables:
         open_match(work, table)
         announce(work, table, person.id if table.id == arrival.main_table else None)
+    played_at = seated_at(work, person.id, arrival.main_table)
+    told = lesson(played_at, str(person.id)) if played_at is not None else None
+    if told is not None:
+        lines.append(Line("", told))
     if arrival.forgets:
         house.post.note(work, person, Kind.GOODBYE, answers=Answered.by(arrival.letter), null_sender=True)
     else:

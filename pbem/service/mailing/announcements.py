@@ -42,7 +42,12 @@ IN_PASSING = (
 OF_THE_POST = (match_events.SeatUnreachable, match_events.SeatReachable)
 """Events that everybody is mailed where nothing else happened; beside a play they are told with it."""
 
-COMING_AND_GOING = (match_events.TableMade, match_events.SeatTaken, match_events.SeatLeft)
+COMING_AND_GOING = (
+    match_events.TableMade,
+    match_events.SeatTaken,
+    match_events.BotSeated,
+    match_events.SeatLeft,
+)
 """Before the match, these are told to the host alone."""
 
 NOT_JUDGED = (
@@ -66,7 +71,7 @@ def announce(
     besides, but for the end of a round and of the match, of which everybody is told: theirs is the receipt too.
 
     `untold`: the last of the new events, where the others were told already. What caretakers do now is told with them;
-    where a round begins they wait until everybody is told that.
+    where a round begins they wait until everybody is told that, but for bots that keep one person company.
     """
     known = 0 if untold is None else len(table.events) - len(untold)
     told_already = table.before
@@ -74,7 +79,7 @@ def announce(
         told_already = told_already.after(event)
     before = told_already.match
     new_round = table_facts.begins(before, table.match)
-    if not new_round:
+    if not new_round or _is_alone_with_bots(table.match):
         stand_in(work, table)
     work.deadlines.of(table)  # looked up while that can be done, also where nobody is mailed of it
     events, match = table.events[known:], table.match
@@ -117,6 +122,11 @@ def announce(
     for person in others:
         kind = Kind.RULE if person in gods else _kind(match, person)
         work.post.digest(work, table, person, Kind.REMINDER if str(person) in anew else kind)
+
+
+def _is_alone_with_bots(match: Match) -> bool:
+    """Whether one person plays at the table with bots, and nobody else."""
+    return len(match.bots) == len(match.present) - 1 > 0
 
 
 def tell(work: Work, table: OpenTable, person: int) -> None:

@@ -54,8 +54,8 @@ def _if_missed(work: UnitOfWork, table: OpenTable, record: DeadlineRecord) -> If
         return IfMissed.EXCUSED
     if waits is not None and god_goes(match, waits, clock):
         return IfMissed.GOD_GOES
-    kept = str(record.person) in match.kept
-    return IfMissed.SEAT_OPENS if opens_seat(clock) and not kept else IfMissed.CHARGED
+    unattended = str(record.person) in match.unattended
+    return IfMissed.SEAT_OPENS if opens_seat(clock) and not unattended else IfMissed.CHARGED
 
 
 def told_talk(talk: Talk) -> Said:

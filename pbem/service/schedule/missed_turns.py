@@ -59,14 +59,14 @@ def _in_their_place(
 ) -> None:
     """What is done in place of what the player did not do: of a turn to play, what the table chose for that.
 
-    Where a caretaker keeps the seat the caretaker makes the play, before all are told. Of who never came no card is
+    Where the server plays for the seat it makes the play before all are told. Of who never came no card is
     played by chance: whoever takes the seat over finds the hand as it was dealt.
     """
-    seat, kept = waits.seat, waits.seat in table.match.kept
+    seat, unattended = waits.seat, waits.seat in table.match.unattended
     match waits.duty, table.match.time_rules.missed:
         case Duty.PLAY, _ if absent:
             table.do(SkipTurn(seat))
-        case Duty.PLAY, _ if kept:
+        case Duty.PLAY, _ if unattended:
             pass
         case Duty.PLAY, Missed.RANDOM:
             table.do(PlayForMissing(seat, f"miss:{deadline.serial}"))
@@ -74,7 +74,7 @@ def _in_their_place(
             table.do(SkipTurn(seat))
         case Duty.PLAY, Missed.CARETAKER:
             table.do(events.CaretakerCame(seat))
-        case ((Duty.CALL | Duty.PICK), _) if kept or not table.match.house_rules.prophet_waits:
+        case ((Duty.CALL | Duty.PICK), _) if unattended or not table.match.house_rules.prophet_waits:
             table.do(StepDown(seat))
         case None, _:
             set_sample(work.house, table, seat, language_of(work.person(deadline.person).language))

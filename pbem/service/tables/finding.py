@@ -99,7 +99,9 @@ def _fit(at: AccountContext, table: OpenTable) -> tuple[bool, int, bool, int, in
 
 def _languages(at: AccountContext, table: OpenTable) -> tuple[str, ...]:
     """What the people of a table read, each once, the host's language first."""
-    return tuple(dict.fromkeys(at.work.person(int(seat)).language for seat in table.match.people))
+    bots = dict(table.match.bots)
+    people = (seat for seat in table.match.people if seat not in bots)
+    return tuple(dict.fromkeys(at.work.person(int(seat)).language for seat in people))
 
 
 def _line(at: AccountContext, table: OpenTable) -> OpenTableLine:

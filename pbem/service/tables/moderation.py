@@ -101,7 +101,7 @@ def _change(at: TableContext, order: model.Change) -> Meant:
     if match.phase is Phase.PLAY:
         return refusals.SettingsInPlay()
     other_book = wish.rulebook is not None and wish.rulebook != match.rulebook.name
-    for_good = (wish.title, wish.open, wish.server, wish.difficulty, wish.rounds)
+    for_good = (wish.title, wish.open, wish.server, wish.difficulty, wish.rounds, wish.bots)
     begun = match.phase is not Phase.GATHERING
     if any(value not in (None, "") for value in for_good) or (begun and (other_book or wish.seats)):
         return outcomes.NotToBeSet()

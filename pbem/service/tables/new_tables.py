@@ -13,11 +13,13 @@ from pbem.engine.match.terms import USUAL, HouseRules, ServerGod, TimeRules, peo
 from pbem.engine.rulebook import Rulebook
 from pbem.engine.rulebook_reading import RulebookError, choices, override
 from pbem.micros import DAY, HOUR, MINUTE, Micros
+from pbem.orders.values.bots import BotsWish
 from pbem.orders.values.table_settings import TableSettings
 from pbem.orders.values.time_wish import UNCAPPED, TimeWish
 from pbem.service.aggregates.tables import LoadedTable, OpenTable
 from pbem.service.display_names import is_servers_name
 from pbem.service.services import AccountContext, Work
+from pbem.service.tables.bots import seat_bots
 from pbem.service.timing import LEAST_DAILY
 from pbem.service.zones import zone_called
 
@@ -42,6 +44,10 @@ def new_table(at: AccountContext, wish: TableSettings) -> Done | Undone:
         return outcomes.OnlyWithServer("rounds" if wish.difficulty is None else "difficulty")
     if wish.server and wish.human_judge:
         return outcomes.ServerJudges()
+    if wish.bots is not None and wish.server is None:
+        return commands.BotsNeedServer()
+    if wish.bots is not None and wish.rated:
+        return commands.BotsUnrated()
     rounds = ROUNDS if wish.rounds is None else wish.rounds
     if not 1 <= rounds <= MOST_ROUNDS:
         return outcomes.BadSetting("rounds", str(rounds), ("1", str(MOST_ROUNDS)))
@@ -50,21 +56,22 @@ def new_table(at: AccountContext, wish: TableSettings) -> Done | Undone:
     time = settled(wish, at.house.move_time, at.house.time_rules)
     if not isinstance(time, Settled):
         return time
+    usual = max(SEATS if server is None else SEATS - 1, 1 + wish.bots.count if wish.bots else 0)
     command = commands.MakeTable(
         host=at.seat,
         title=" ".join(wish.title.split())[:LONGEST_TITLE],
         rulebook=rulebook,
         options=wish.options,
-        seats=wish.seats or max(least, min(SEATS if server is None else SEATS - 1, most)),
+        seats=wish.seats or max(least, min(usual, most)),
         clock=time.clock,
         open=bool(wish.open),
         server=server,
         house_rules=house_rules(wish),
         time_rules=time.rules,
-        rated=at.house.rated if wish.rated is None else wish.rated,
+        rated=at.house.rated and wish.bots is None if wish.rated is None else wish.rated,
         listed=wish.listed,
     )
-    return _made(at, command)
+    return _made(at, command, bots=wish.bots)
 
 
 def table_like(
@@ -77,7 +84,9 @@ def table_like(
     return _made(at, commands.MakeTable(**(same | wanted)), late_of)
 
 
-def _made(at: AccountContext, command: commands.MakeTable, late_of: int | None = None) -> Done | Undone:
+def _made(
+    at: AccountContext, command: commands.MakeTable, late_of: int | None = None, bots: BotsWish | None = None
+) -> Done | Undone:
     person = at.me
     kept = [one.id for one in at.work.reading.tables.of(person.id) if one.host == person.id]
     opened = [at.work.table(number) for number in sorted({*kept, *at.work.tables})]
@@ -92,6 +101,9 @@ def _made(at: AccountContext, command: commands.MakeTable, late_of: int | None =
         return table
     at.work.add_seat(table.id, person.id)
     at.work.times.dequeue(person.id)
+    seated = seat_bots(at.work, table, at.seat, bots) if bots is not None else ()
+    if isinstance(seated, tuple) and table.match.phase is not Phase.GATHERING:
+        return outcomes.GameBegins(table.id, seated)
     return outcomes.TableIsMade(table.id, command.seats)
 
 

@@ -21,7 +21,7 @@ from pbem.orders.order import Order
 from pbem.service.mailing.table_facts import begins
 from pbem.service.presence import come_back, reliability
 from pbem.service.services import TableContext
-from pbem.service.tables import moderation, plans, rules, to_commands, verdicts
+from pbem.service.tables import bots, moderation, plans, rules, teaching, to_commands, verdicts
 from pbem.service.tables.seats import offer_seats
 from pbem.service.tables.talk import say
 from pbem.service.tables.watchers import stop_watching
@@ -159,8 +159,14 @@ def _act(at: TableContext, order: Order, text: str) -> Done | Undone | None:
         case model.Start():
             started = at.table.do(commands.StartMatch(at.seat, secrets.token_bytes(SECRET_BYTES)))
             return started or outcomes.MatchIsOn()
+        case model.AddBot(wish):
+            return bots.add_bots(at, wish)
+        case model.RemoveBot(name):
+            return bots.remove_bot(at, name)
         case model.Leave(sure):
             return leave(at, sure)
+        case model.Why(card):
+            return teaching.why(at, card)
         case model.History():
             round_ = at.view().round
             return outcomes.HistoryIs(at.table.chronicle.plays(round_) if round_ else ())

@@ -1,6 +1,7 @@
 """REMATCH: the next match of the same people with the same settings."""
 
 import secrets
+from collections import Counter
 
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
@@ -9,9 +10,11 @@ from pbem.engine.match import commands
 from pbem.engine.match.state import Match, Phase
 from pbem.engine.match.terms import people_wanted
 from pbem.micros import DAY
+from pbem.orders.values.bots import BotsWish
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.services import AccountContext, Work
 from pbem.service.tables.appointments import why_not_asked
+from pbem.service.tables.bots import seat_bots
 from pbem.service.tables.new_tables import table_like
 from pbem.service.tables.seats import HELD, ask_to_seat, holders, join
 
@@ -34,7 +37,14 @@ def rematch(at: AccountContext) -> Done | Undone:
     if not isinstance(came, outcomes.TableIsMade):
         return came
     new = at.work.tables[came.table]
-    others = [at.work.person(int(seat)) for seat in _people(match) if seat != at.seat]
+    bots = Counter(strength for seat, strength in match.bots if seat in match.present)
+    for strength, count in bots.items():
+        seat_bots(at.work, new, at.seat, BotsWish(count, strength))
+    if new.match.phase is not Phase.GATHERING:
+        seated = at.work.know(int(seat) for seat, _ in new.match.bots)
+        return outcomes.GameBegins(new.id, tuple(bot.name for bot in seated.values()))
+    players = [seat for seat in _people(match) if seat not in dict(match.bots)]
+    others = [at.work.person(int(seat)) for seat in players if seat != at.seat]
     asked = [one for one in others if not why_not_asked(at.work, one, at.person)]
     for one in asked:
         ask_to_seat(at.work, new, one.id)

@@ -85,7 +85,7 @@ def test_in_place_of_a_god_who_was_put_out_the_server_draws_a_rule_and_asks_nobo
 ) -> None:
     davi = seats(members)[str(match_of(members).god)]
     since = Since(members)
-    assert "Autopilot plays random cards in that seat" in members.says(ANA, "rosewood: EXPEL Davi")
+    assert "Autopilot plays in that seat" in members.says(ANA, "rosewood: EXPEL Davi")
     for person in FIVE:
         (mail,) = since.of_table(person)
         told = " ".join(text_of(mail).split())

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.match import commands as match_commands
 from pbem.engine.match import events
-from pbem.engine.match.caretaker import RandomCaretaker, stands_in
+from pbem.engine.match.caretaker import stands_in
 from pbem.engine.match.commands import SeatsOutOfRange
 from pbem.engine.match.evolve import replay
 from pbem.engine.match.league import AppointSecretary, CloseLeagueRound, GiveSeat, VacateSeat
@@ -20,6 +20,7 @@ from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import ProphetWish
 from pbem.engine.round.events import Ending
 from tests.engine.gathering import CODEC, Gathering
+from tests.engine.playing_at_random import FirstCard
 from tests.engine.week import WEEK, WeeksTable
 
 
@@ -186,7 +187,7 @@ def test_the_week_closes_in_whatever_state_the_table_is(gardner, state):
         case "deserted":
             for seat in ("ana", "bia", "davi"):
                 table.do(events.SeatOpened(seat))
-            table.do(stands_in(table.match, RandomCaretaker()))
+            table.do(stands_in(table.match, FirstCard()))
             assert table.match.deserted
         case "starter":
             assert table.match.round.starter_open
@@ -246,7 +247,7 @@ def test_a_caretaker_plays_on_for_who_leaves_the_table_until_he_is_back(table):
     assert table.do(match_commands.LeaveTable(seat)) == (events.SeatOpened(seat),)
     assert seat in table.match.round.seats
     assert table.match.left == ()
-    assert isinstance(stands_in(table.match, RandomCaretaker()), commands.PlayForMissing)
+    assert isinstance(stands_in(table.match, FirstCard()), commands.PlayForMissing)
     table.do(events.SeatReclaimed(seat))
     assert table.match.kept == ()
 
@@ -284,7 +285,7 @@ def test_a_substitute_sets_a_deserted_table_going_again(table):
     table.dealt()
     for seat in ("ana", "bia", "davi"):
         table.do(events.SeatOpened(seat))
-    table.do(stands_in(table.match, RandomCaretaker()))
+    table.do(stands_in(table.match, FirstCard()))
     assert table.do(GiveSeat("ana", "eva")) == (
         round_events.SeatTakenOver("ana", "eva"),
         events.TableRevived(),

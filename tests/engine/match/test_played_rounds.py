@@ -4,11 +4,12 @@ import pytest
 
 from pbem.engine.match import commands as match_commands
 from pbem.engine.match import events
-from pbem.engine.match.caretaker import RandomCaretaker, stands_in
+from pbem.engine.match.caretaker import stands_in
 from pbem.engine.match.history import played_rounds
 from pbem.engine.round import commands as commands
 from pbem.engine.round.events import Ending, RoundRescored
 from tests.engine.gathering import SALT, SEED, Gathering
+from tests.engine.playing_at_random import FirstCard
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def test_rounds_are_told_apart(table):
 def test_what_a_caretaker_plays_is_no_act_of_who_stays_away(table):
     away = table.match.round.to_move
     table.do(events.CaretakerCame(away))
-    table.do(stands_in(table.match, RandomCaretaker()))
+    table.do(stands_in(table.match, FirstCard()))
     player = plays(table)
     assert closes(table).acted == {table.match.results[0].god, player}
 

@@ -1,6 +1,5 @@
 """Who stays away: his time is put off, a caretaker plays for him, his seat is open, and he may come back."""
 
-from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
@@ -8,10 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.cards import PACK, SeededChance
 from pbem.engine.match import commands as match_commands
 from pbem.engine.match import events
-from pbem.engine.match.caretaker import RandomCaretaker, stands_in
+from pbem.engine.match.caretaker import stands_in
 from pbem.engine.match.evolve import evolve_match, replay
 from pbem.engine.match.moderation.orders import OfferSeat, Resume
 from pbem.engine.match.state import Phase, task
@@ -21,11 +19,11 @@ from pbem.engine.round import events as round_events
 from pbem.engine.round.events import Ending
 from pbem.engine.round.state import Duty, Prophet
 from tests.engine.gathering import Gathering
-from tests.engine.playing_at_random import Alternating
+from tests.engine.playing_at_random import Alternating, FirstCard
 from tests.engine.round.test_playouts import all_cards
 from tests.engine.tables_at_random import RandomTable
 
-CARETAKER = RandomCaretaker()
+CARETAKER = FirstCard()
 
 
 @pytest.fixture
@@ -153,7 +151,7 @@ def test_a_caretaker_plays_one_card_of_the_hand_and_it_counts_as_the_servers(tab
     assert task(table.match).seat != seat
 
 
-def test_several_kept_seats_in_a_row_are_played_until_somebody_plays_himself(table):
+def test_several_kept_seats_in_a_row_are_played_until_somebody_plays_in_person(table):
     first, second, third = seats_from_mover(table)
     for seat in (first, second):
         table.do(events.CaretakerCame(seat))
@@ -161,14 +159,14 @@ def test_several_kept_seats_in_a_row_are_played_until_somebody_plays_himself(tab
     assert task(table.match).seat == third
 
 
-def test_no_caretaker_plays_while_the_table_is_paused_or_for_who_plays_himself(table):
+def test_no_caretaker_plays_while_the_table_is_paused_or_for_who_plays_in_person(table):
     seat = table.match.round.to_move
     assert stands_in(table.match, CARETAKER) is None
     table.do(events.CaretakerCame(seat))
     assert stands_in(replace(table.match, paused=5), CARETAKER) is None
 
 
-def test_where_nobody_plays_himself_the_clock_stands_until_somebody_does(table):
+def test_where_nobody_plays_in_person_the_clock_stands_until_somebody_does(table):
     seats = seats_from_mover(table)
     for seat in seats:
         table.do(events.SeatOpened(seat))
@@ -345,21 +343,6 @@ def test_what_a_caretaker_plays_follows_from_what_its_seat_sees(books, seed):
         )
         assert table_view(other, waits.seat) == table_view(match, waits.seat)
         assert stands_in(match, CARETAKER) == stands_in(other, CARETAKER)
-
-
-def test_every_card_of_the_hand_may_be_the_caretakers():
-    """By chance under a label of its own, so that each act draws anew."""
-    drawn = Counter(SeededChance(bytes(32)).pick(f"caretaker:{n}", PACK[:14]) for n in range(600))
-    assert set(drawn) == set(PACK[:14])
-
-
-def test_what_a_caretaker_is_given_by_chance_anybody_can_draw_again(table):
-    seat = table.match.round.to_move
-    hand, serial = table.match.round.hands[seat], table.match.serial
-    table.do(events.CaretakerCame(seat))
-    (command,) = keeps(table)
-    chance = SeededChance(bytes.fromhex(table.match.rule.seed))
-    assert command.card == chance.pick(f"caretaker:{serial}", hand)
 
 
 def test_an_old_table_has_nobody_away(table):

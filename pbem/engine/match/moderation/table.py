@@ -108,6 +108,8 @@ def _why_not_change(match: Match, order: orders.ChangeSettings) -> TableRefusal 
     other = order.rated is not None and order.rated != match.rated
     if other and match.phase is not Phase.GATHERING:
         return refusals.RatedOrNot(match.rated)
+    if order.rated and match.bots:
+        return commands.BotsUnrated()
     wanted = (order.rulebook, order.house_rules, order.clock, order.time_rules or match.time_rules)
     other = other or (order.listed is not None and order.listed != match.listed)
     other = other or order.seats not in (None, match.seats)

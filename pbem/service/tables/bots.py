@@ -1,0 +1,92 @@
+"""ADD BOT, REMOVE BOT: players that think, for those who have nobody to play with."""
+
+import secrets
+
+from pbem.digests import outcomes
+from pbem.digests.outcomes import Done, Undone
+from pbem.engine.commitment import SECRET_BYTES
+from pbem.engine.match import commands
+from pbem.engine.match.state import Phase
+from pbem.mail.addressing import new_token
+from pbem.orders.nearest import distance
+from pbem.orders.values.bots import BotsWish
+from pbem.service.aggregates.tables import OpenTable
+from pbem.service.display_names import fold_name
+from pbem.service.services import Services, TableContext, Work
+from pbem.store.rows.people import Person
+
+NAMES = (
+    *("Ada", "Basil", "Clio", "Dario", "Emmy", "Flora", "Gil", "Hilda", "Ivo", "Juno"),
+    *("Kira", "Leo", "Mina", "Nino", "Olga", "Pablo", "Quim", "Rosa", "Sofia", "Tito"),
+)
+"""What bots are called, the first of them first."""
+
+
+def add_bots(at: TableContext, wish: BotsWish) -> Done | Undone:
+    """ADD BOT: so many sit down, and the match begins if no seat is left."""
+    seated = seat_bots(at.work, at.table, at.seat, wish)
+    if not isinstance(seated, tuple):
+        return seated
+    return outcomes.BotsAreIn(seated)
+
+
+def remove_bot(at: TableContext, name: str | None) -> Done | Undone:
+    """REMOVE BOT: the one of this name, or the last that came."""
+    match = at.table.match
+    if at.seat != match.host:
+        return commands.OnlyTheHost(match.host)
+    bots = at.work.know(int(seat) for seat, _ in match.bots)
+    called = [bot for bot in bots.values() if fold_name(bot.name).startswith(fold_name(name or ""))]
+    if not called:
+        return outcomes.NobodyCalled(name or "", tuple(bot.name for bot in bots.values()))
+    gone = called[-1]
+    return at.table.do(commands.LeaveTable(str(gone.id))) or outcomes.BotIsGone(gone.name)
+
+
+def seat_bots(
+    work: Work, table: OpenTable, by: str, wish: BotsWish
+) -> tuple[str, ...] | commands.TableRefusal:
+    """Have so many sit down as there are seats for, and the match begin if none is left; gives what they are called."""
+    seated: list[str] = []
+    for _ in range(wish.count):
+        bot = _bot_for(work, table, wish.strength)
+        refused = table.do(commands.SeatBot(str(bot.id), by, wish.strength))
+        if refused is not None and not seated:
+            return refused
+        if refused is not None:
+            break
+        work.meet(bot)
+        seated.append(bot.name)
+    match = table.match
+    if match.phase is Phase.GATHERING and len(match.people) == match.seats:
+        table.do(commands.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
+    return tuple(seated)
+
+
+def _bot_for(work: Work, table: OpenTable, strength: str) -> Person:
+    """The first bot of that strength whose name is not nearly that of anybody at the table."""
+    taken = [fold_name(person.name.split()[0]) for person in work.people(table).values() if person.name]
+    name = next(name for name in NAMES if all(distance(fold_name(name), one, 1) > 1 for one in taken))
+    return _bot(work.house, name, strength)
+
+
+def _bot(house: Services, name: str, strength: str) -> Person:
+    """The bot of this name and strength, which is the same at all tables; written at once, as persons are.
+
+    No mail reaches it, and none can come from it: what stands for its address is none.
+    """
+    address = f"bot {name} {strength}".casefold()
+    with house.store.reading() as reading:
+        known = reading.people.by_address(address)
+    if known is not None:
+        return known
+    with house.store.writing() as writing:
+        return writing.people.by_address(address) or writing.people.add(
+            address=address,
+            name=f"{name} (bot, {strength})",
+            language="en",
+            zone=house.zone,
+            style="grid",
+            token=new_token(),
+            created=house.clock.now(),
+        )

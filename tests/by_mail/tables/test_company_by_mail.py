@@ -1,0 +1,208 @@
+"""Bots at tables: whoever comes alone has somebody to play with, by letters and taps."""
+
+import re
+
+import pytest
+
+from pbem.app import load_rulebooks
+from pbem.demo.mail import Asked
+from pbem.engine.match.state import Phase
+from pbem.engine.notation import Game, read_egn
+from pbem.micros import DAY
+from pbem.service.aggregates.egn_export import export_round
+from pbem.service.aggregates.tables import judge_by
+from pbem.service.schedule.tick import tick
+from tests.by_mail.knowing import read
+from tests.by_mail.mailboxes import moves_in, to_lobby
+from tests.by_mail.table import ANA, BRUNO, html_of, play, words
+
+
+@pytest.fixture
+def rosa(dealt):
+    """Somebody new, whose address is confirmed; the table that is theirs next has number 2."""
+    rosa = moves_in(dealt, "Rosa", "rosa@new.example")
+    (asks,) = to_lobby(dealt, rosa, "JOIN").to(rosa)
+    dealt.says(rosa, "YES", asks)
+    dealt.number = 2
+    return rosa
+
+
+def match_of(table):
+    with table.house.store.reading() as reading:
+        return table.house.shelf.load(reading, table.number).match
+
+
+def newest(table, person):
+    return [mail for whose, mail in table.town.mails if whose is person][-1]
+
+
+def to_server(table, person, text):
+    """The answer to a letter in reply to the person's newest mail."""
+    return table.says(person, text, newest(table, person))
+
+
+def test_a_stranger_is_in_a_practice_game_with_two_messages(dealt):
+    rosa = moves_in(dealt, "Rosa", "rosa@new.example")
+    (asks,) = to_lobby(dealt, rosa, "PRACTICE").to(rosa)
+    mails = dealt.says(rosa, "YES", asks).to(rosa)
+    (mail,) = mails
+    assert "Welcome, Rosa! Your address is confirmed. > PRACTICE Game 2 has begun." in words(mail)
+    assert "Your move, Rosa" in words(mail)
+
+
+def test_practice_deals_at_once_and_says_whose_company_it_is(dealt, rosa):
+    (mail,) = to_server(dealt, rosa, "PRACTICE").to(rosa)
+    told = words(mail)
+    assert "Game 2 has begun. You play with Ada (bot, beginner) and Basil (bot, beginner)." in told
+    assert "Your move, Rosa." in told
+    assert "the server - God" in told
+    assert str(mail["Subject"]).startswith("Re: ") or "Your move" in str(mail["Subject"])
+
+
+def test_a_lap_of_bots_comes_in_one_mail_and_nobody_else_gets_any(dealt, rosa):
+    to_server(dealt, rosa, "PRACTICE")
+    for _ in range(3):
+        before = len(match_of(dealt).round.plays)
+        came = dealt.says(rosa, play(dealt.sees(rosa).hand[0]))
+        assert [whose for whose, _ in came.mails] == [rosa]
+        assert dealt.sees(rosa).asked is Asked.PLAY
+        assert len(match_of(dealt).round.plays) == before + 3
+        assert "Ada (bot, beginner)" in came.answer
+
+
+def test_a_harder_practice_has_stronger_bots(dealt, rosa):
+    assert "Ada (bot, master)" in to_server(dealt, rosa, "PRACTICE HARD").answer
+    assert match_of(dealt).server.difficulty == "hard"
+
+
+def test_a_fourth_practice_game_waits_for_one_of_three(dealt, rosa):
+    for _ in range(3):
+        to_server(dealt, rosa, "TREINO")
+    told = to_server(dealt, rosa, "PRACTICE").answer
+    assert "You already have 3 practice games going: games 2, 3 and 4." in told
+    assert "give one up with 2 LEAVE YES" in told
+
+
+def test_a_table_is_made_with_bots_and_begins_when_they_fill_it(dealt):
+    came = dealt.says(ANA, 'NEW TABLE "Tea", god server, easy, 3 seats, bots 2 club')
+    assert "You play with Ada" not in came.answer  # Ana is there: no bot is called nearly so
+    assert "Basil (bot, club)" in came.answer
+    dealt.number = 2
+    assert match_of(dealt).phase is Phase.PLAY
+
+
+def test_bots_fill_seats_one_by_one_and_are_taken_away_again(dealt):
+    dealt.says(ANA, 'NEW TABLE "Tea", god server, easy, 4 seats')
+    dealt.number = 2
+    assert "ADD BOT" in words(dealt.newest(ANA))
+    assert "body=ADD%20BOT" in html_of(dealt.newest(ANA))
+    told = dealt.says(ANA, "ADD BOT master").answer
+    assert "Basil (bot, master) has joined. 2 of 4 seats taken." in told
+    assert "Basil (bot, master) has left the table." in dealt.says(ANA, "REMOVE BOT Basil").answer
+    assert "have joined." in dealt.says(ANA, "ADD BOTS 3").answer
+    assert match_of(dealt).phase is Phase.PLAY
+
+
+def test_bots_do_not_wait_for_who_may_become_prophet(dealt):
+    dealt.says(
+        ANA, 'NEW TABLE "Tea", god server, easy, 3 seats, bots 2, prophet window 2 hours, option hand 9'
+    )
+    dealt.number = 2
+    for _ in range(8):
+        if match_of(dealt).phase is Phase.OVER:
+            break
+        assert dealt.sees(ANA).asked is Asked.PLAY
+        dealt.says(ANA, play(dealt.sees(ANA).hand[0]))
+
+
+def test_only_the_host_adds_bots(dealt):
+    dealt.says(ANA, 'NEW TABLE "Tea", god server, easy, 4 seats, open')
+    to_lobby(dealt, BRUNO, "JOIN 2")
+    dealt.says(BRUNO, "YES", newest(dealt, BRUNO))
+    dealt.number = 2
+    assert "Only Ana, who made this table, can do that." in dealt.says(BRUNO, "ADD BOT").answer
+
+
+@pytest.mark.parametrize("settings", ["5 seats, bots 2", "god server, rated, bots 2"])
+def test_no_table_is_made_where_bots_could_not_play(dealt, settings):
+    told = dealt.says(ANA, f'NEW TABLE "Tea", {settings}').answer
+    assert "Bots can" in told
+    with dealt.house.store.reading() as reading:
+        assert reading.tables.by_id(2) is None
+
+
+def test_where_people_are_god_no_bot_sits_down(dealt):
+    dealt.says(ANA, 'NEW TABLE "Tea", 5 seats')
+    dealt.number = 2
+    assert "Bots can only play where the server is God." in dealt.says(ANA, "ADD BOT").answer
+
+
+def test_when_the_only_person_stays_away_the_clock_stands(dealt, rosa):
+    to_server(dealt, rosa, "PRACTICE")
+    for _ in range(4):
+        dealt.waits(8 * DAY)
+        tick(dealt.house)
+        dealt.counter.work()
+    plays = len(match_of(dealt).round.plays)
+    dealt.waits(60 * DAY)
+    tick(dealt.house)
+    assert match_of(dealt).paused is not None
+    assert len(match_of(dealt).round.plays) == plays
+    dealt.says(rosa, "BACK")
+    assert match_of(dealt).paused is None
+
+
+def test_a_rematch_has_the_same_company_and_begins_at_once(dealt, rosa):
+    to_server(dealt, rosa, "PRACTICE")
+    dealt.says(rosa, "END ROUND VOID")
+    (over,) = dealt.town.kinds_of(rosa, "match-end")
+    dealt.number = 3
+    told = dealt.says(rosa, "REMATCH", over).answer
+    assert "You play with Ada (bot, beginner) and Basil (bot, beginner)." in told
+
+
+def test_a_teacher_says_after_each_move_how_many_rules_fit(dealt, rosa):
+    to_server(dealt, rosa, "PRACTICE")
+    fitting = []
+    for _ in range(2):
+        told = dealt.says(rosa, play(dealt.sees(rosa).hand[0])).answer
+        fitting.append(int(re.search(r"(\d+) of \d+ short rules still fits?\.", told)[1]))
+    assert fitting[0] >= fitting[1] > 0
+
+
+def test_why_weighs_a_card_where_there_is_a_teacher_and_nowhere_else(dealt, rosa):
+    to_server(dealt, rosa, "PRACTICE")
+    assert "of the likely ones allow" in dealt.says(rosa, "WHY 7h").answer
+    dealt.number = 1
+    assert "There's no teacher here." in dealt.says(ANA, "WHY 7h").answer
+
+
+def test_a_question_that_begins_with_why_is_prose(dealt, rosa):
+    to_server(dealt, rosa, "PRACTICE")
+    hand = dealt.sees(rosa).hand
+    assert "You played" in dealt.says(rosa, f"Why was that wrong?\n{play(hand[0])}").answer
+
+
+def test_a_harder_practice_has_no_teacher(dealt, rosa):
+    to_server(dealt, rosa, "PRACTICE MEDIUM")
+    assert "short rules" not in dealt.says(rosa, play(dealt.sees(rosa).hand[0])).answer
+
+
+@pytest.mark.parametrize("rulebook", sorted(load_rulebooks()))
+def test_under_every_rulebook_a_round_with_bots_comes_to_its_end(dealt, rulebook):
+    dealt.says(
+        ANA, f"NEW TABLE Tea, variant {rulebook}, god server, easy, 1 round, 4 seats, bots 3, option hand 4"
+    )
+    dealt.number = 2
+    for _ in range(60):
+        if match_of(dealt).phase is Phase.OVER:
+            break
+        asked = dealt.sees(ANA)
+        dealt.says(ANA, "WRONG" if asked.asked is Asked.CALL else play(asked.hand[0]))
+    (result,) = match_of(dealt).results
+    assert len(result.scores) == 5  # the server is God
+    with dealt.house.store.reading() as reading:
+        text = export_round(reading, 2, 1, "here")
+    game = read_egn(text, dealt.house.rulebooks.get, lambda rule, _: judge_by(read(rule)))
+    assert isinstance(game, Game), game
+    assert "Basil bot club" in text
