@@ -8,7 +8,7 @@ READY := $(VENV)/ready
 # Every server that a test starts would compile all its modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve check test test-long test-mail looks demo bench bots storm year fuzz lint clean
+.PHONY: help serve check test test-long test-mail looks demo bench bench-stages bots storm year fuzz lint clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile
@@ -41,6 +41,9 @@ demo: $(READY) ## play a whole match with simulated players
 
 bench: $(READY) ## measure, print a table and write bench.json
 	$(PYTHON) bench/run.py --json bench.json
+
+bench-stages: $(READY) ## count what a move costs: statements, commits, calls, bytes; the same whenever it is run
+	$(PYTHON) bench/stages.py
 
 bots: $(READY) ## measure players that think, for some minutes; DEALS=60 ROUNDS=500 STATES=10000 for more
 	$(PYTHON) bench/bots.py --deals $(or $(DEALS),4) --rounds $(or $(ROUNDS),140) --states $(or $(STATES),300)

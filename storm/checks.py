@@ -1,5 +1,6 @@
 """What is counted after each round, when nothing is left to do: every letter, every play, every mail."""
 
+import zlib
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any
@@ -99,7 +100,7 @@ class Books:
         )
         for number, status, raw in found:
             self._letters = number
-            self._fates[message_id_in(bytes(raw))].append(status)
+            self._fates[message_id_in(zlib.decompress(raw))].append(status)
         self.checked["letters kept"] += len(found)
 
     def _check_letter(self, one: Written) -> None:

@@ -140,6 +140,7 @@ class World:
             "PBEM_TABLES_REMINDER_SHARE": str(REMINDER_SHARE),
             "PBEM_CLOCK_SPEED": str(self.town.pace.speed),
             "PBEM_LETTERS_KEEP_DAYS": "0",
+            "PBEM_LETTERS_KEEP_EMAILS_DAYS": "0",
             "PBEM_SERVER_PLUS_ADDRESSES": str(self.picks_up).lower(),
             **(self.town.mailbox.environ if self.town.mailbox is not None else {}),
             "PBEM_LIMITS_LETTERS_PER_HOUR": "1000000",

@@ -117,7 +117,7 @@ class Server:
         self.house: Services = sparing(replace(built, clock=self.clock, shelf=TableCache()), self.rendered)
         self.outage = SteadyOutage(self._store, self.clock)
         self.retention = Retention(
-            self.house, self.settings.letters.keep_days * DAY, self.settings.tables.keep_days * DAY
+            self.house, KEEP_DAYS * DAY, KEEP_TABLES_DAYS * DAY, self.settings.letters.keep_emails_days * DAY
         )
         self.operators_day = OperatorsDay(self.house)
         self.pace = Pace()

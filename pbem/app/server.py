@@ -186,7 +186,10 @@ async def _ticking(process: ServerProcess, lead: Lead | SoleLead) -> AsyncIterat
     """Tick while this process has the `lead` in it."""
     house, settings = process.house, process.settings
     outage: Outage | None = None
-    retention = Retention(house, settings.letters.keep_days * DAY, settings.tables.keep_days * DAY)
+    letters, tables = settings.letters, settings.tables
+    retention = Retention(
+        house, letters.keep_days * DAY, tables.keep_days * DAY, letters.keep_emails_days * DAY
+    )
     operators_day = OperatorsDay(house)
 
     def led() -> Outage | None:

@@ -126,7 +126,7 @@ def _now() -> Micros:
 
 
 def _named(file: Path) -> Path:
-    return file / f"pbem-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.tar" if file.is_dir() else file
+    return file / f"pbem-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.tar.gz" if file.is_dir() else file
 
 
 def _held_in(manifest: Manifest) -> str:

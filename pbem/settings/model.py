@@ -102,7 +102,11 @@ class LettersSettings(_Section):
     authserv_id: AuthservId = ""
     """The name your own mail server puts into Authentication-Results. Needed for token+dmarc."""
     keep_days: Annotated[int, Field(ge=0, le=3650), Allowed("a number of days {bounds}, such as 30")] = 30
-    """After this many days we delete messages and emails, and keep only their status. 0 keeps them for ever."""
+    """After this many days we delete messages, and keep only their status. 0 keeps them for ever."""
+    keep_emails_days: Annotated[
+        int, Field(ge=0, le=3650), Allowed("a number of days {bounds}, such as 7")
+    ] = 7
+    """After this many days we delete emails that were sent, and keep only their status. 0 keeps them for ever."""
 
 
 class ImapSettings(_Section):

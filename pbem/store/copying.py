@@ -147,6 +147,7 @@ def _finish(url: str, prepare: Prepare) -> None:
         with connections.migrating() as connection:
             bring_up_to_date(connection)
             prepare(Writing(connection))
+        connections.compact()
         connections.overwrite()
 
 

@@ -157,7 +157,7 @@ class Store:
         return self._connections.lead(MAILBOX)
 
     def overwrite(self) -> None:
-        """What was deleted is gone from the database's journal, too. Raises StoreUnavailable."""
+        """What was deleted is gone from the database's journal, and its room is given back. Raises StoreUnavailable."""
         self._connections.overwrite()
 
     def close(self) -> None:
@@ -190,9 +190,12 @@ def open_store(url: str, *, patience: float = PATIENCE) -> Store:
 
 def upgrade(url: str, *, patience: float = PATIENCE) -> tuple[str | None, str]:
     """Bring the schema up to date; gives which it was, and which it is now. Raises StoreUnavailable, SchemaTooNew."""
-    with closing(Connections(url, patience)) as connections, connections.migrating() as connection:
-        before, after = revisions(connection)
-        bring_up_to_date(connection)
+    with closing(Connections(url, patience)) as connections:
+        with connections.migrating() as connection:
+            before, after = revisions(connection)
+            bring_up_to_date(connection)
+        connections.compact()
+        connections.overwrite()
     return before, after
 
 

@@ -115,7 +115,7 @@ def _mails(server: Running, status: MailStatus) -> list:
 def test_a_running_server_is_not_replaced(operator, tmp_path):
     with event_loop() as run, server_here(run, operator.environ):
         assert operator.says("backup", str(tmp_path)).returncode == 0
-        (file,) = tmp_path.glob("pbem-*Z.tar")
+        (file,) = tmp_path.glob("pbem-*Z.tar.gz")
         told = operator.says("restore", str(file), "--replace")
         assert told.returncode == 1
         assert "stop the server" in told.stderr

@@ -17,6 +17,7 @@ from pbem.store.store import SchemaTooOld, open_store, upgrade
 FIRST_RELEASE = "0001"
 
 BEFORE_PAGES = "0005"
+BEFORE_PACKING = "0019"
 
 AT_TABLES = (
     "INSERT INTO persons (id, address, name, language, zone, style, token, token_digest, confirmed, created)"
@@ -69,7 +70,13 @@ def _kept(request: pytest.FixtureRequest, release: str, rows: Iterable[str]) -> 
         if sqlite
         else request.getfixturevalue("postgresql").new_database()
     )
-    engine = create_engine(url if sqlite else make_url(url).set(drivername="postgresql+psycopg"))
+    _made(url, release, rows)
+    return url
+
+
+def _made(url: str, release: str, rows: Iterable[str]) -> None:
+    address = make_url(url)
+    engine = create_engine(url if "sqlite" in url else address.set(drivername="postgresql+psycopg"))
     with engine.begin() as connection:
         config = Config(attributes={"connection": connection})
         config.set_main_option("script_location", "pbem.store:migrations")
@@ -77,7 +84,6 @@ def _kept(request: pytest.FixtureRequest, release: str, rows: Iterable[str]) -> 
         for statement in rows:
             connection.exec_driver_sql(statement)
     engine.dispose()
-    return url
 
 
 def test_a_database_of_an_earlier_release_is_not_opened_before_it_is_upgraded(old_url):
@@ -116,6 +122,60 @@ def test_strangers_find_old_tables_that_anybody_may_come_to_and_none_of_a_privat
     upgrade(url_before_pages)
     with opened(url_before_pages).reading() as reading:
         assert [reading.tables.by_id(number).listed for number in (1, 2, 3, 4)] == [False, True, True, False]
+
+
+WHOLE = {number: bytes(range(256)) * (number % 90) + b"%d" % number for number in range(1, 450)} | {450: b""}
+"""More than are packed together; one is empty, since SQLite and PostgreSQL keep such a one, too."""
+
+
+def unpacked(sqlite: bool) -> list[str]:
+    """Letters and mails, which stand there as they are."""
+    blob = "X'{}'" if sqlite else "'\\x{}'"
+    kept = [(number, blob.format(whole.hex())) for number, whole in WHOLE.items()]
+    return [
+        "INSERT INTO letters (id, received, recipient, sender, status, reason, tries, network) VALUES "
+        + ", ".join(f"({one}, 1, 'g', 's', 'handled', '', 0, '')" for one, _ in kept),
+        "INSERT INTO mails (id, kind, to_address, token, token_digest, message_id, created, number, talk_told,"
+        " null_sender, answers, told, status, tries, due, error, composed) VALUES "
+        + ", ".join(
+            f"({one}, 'digest', 'a@b', 't{one}', 'd{one}', '<m>', 1, 0, 0, false, false, 0, 'sent', 1, 1, '', 1)"
+            for one, _ in kept
+        ),
+        *(
+            f"INSERT INTO {table} VALUES " + ", ".join(f"({one}, {whole})" for one, whole in kept)
+            for table in ("letter_contents", "mail_contents")
+        ),
+    ]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url_before_packing(request: pytest.FixtureRequest) -> str:
+    return _kept(request, BEFORE_PACKING, unpacked(request.param == "sqlite"))
+
+
+def test_every_letter_and_mail_is_the_same_to_the_last_octet_once_it_is_packed(url_before_packing, opened):
+    upgrade(url_before_packing)
+    with opened(url_before_packing).reading() as reading:
+        assert {one.id: one.raw for one in reading.letters.newest(None, 500)} == WHOLE
+        assert {one.id: one.content for one in reading.mails.newest(None, 500)} == WHOLE
+        assert not any(one.destroyed for one in reading.letters.newest(None, 500))
+
+
+def test_a_file_of_before_gives_back_at_once_what_packing_saves_and_later_what_is_deleted(
+    sqlite_url, tmp_path, opened
+):
+    _made(sqlite_url, BEFORE_PACKING, unpacked(sqlite=True))
+    file = tmp_path / "kept.db"
+    before = file.stat().st_size
+    upgrade(sqlite_url)
+    packed = file.stat().st_size
+    assert packed < before / 3
+    store = opened(sqlite_url)
+    with store.writing() as writing:
+        assert writing.erasure.destroy_letters(9, 500) == len(WHOLE)
+        assert writing.erasure.destroy_mails(9, 500) == len(WHOLE)
+    store.overwrite()
+    assert file.stat().st_size < packed - 100_000
 
 
 def make_parents_and_children(connection):

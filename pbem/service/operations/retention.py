@@ -29,7 +29,7 @@ log = structlog.get_logger()
 
 @dataclass
 class Retention:
-    """Destroys what came, and what was mailed, more than `keep` microseconds ago; 0 keeps everything.
+    """Destroys what came more than `keep` microseconds ago, and what was mailed more than `keep_mails`; 0 keeps all.
 
     Puts away the tables that are over, and at which nothing has happened for `keep_tables`; 0 keeps them as they are.
     Letters that wait to be handled stay; one that is held all that time, because its person never answered, is given
@@ -39,6 +39,7 @@ class Retention:
     house: Services
     keep: Micros
     keep_tables: Micros = 0
+    keep_mails: Micros = 0
     _due: Micros | None = None
     _begun: bool = False
     _looked_at: int = 0
@@ -47,7 +48,7 @@ class Retention:
     def tick(self) -> None:
         """One batch, unless all was done within a day. Raises StoreUnavailable."""
         wall = self.house.clock.wall()
-        if not (self.keep or self.keep_tables):
+        if not (self.keep or self.keep_tables or self.keep_mails):
             return
         if self._due is None:
             with self.house.store.reading() as reading:
@@ -58,7 +59,7 @@ class Retention:
         if not self._begun:
             self._begun = True
             self._done["held"] = self._give_up_held() if self.keep else 0
-        elif not (self.keep and self._destroy(wall)) and not (self.keep_tables and self._put_away()):
+        elif not self._destroy(wall) and not (self.keep_tables and self._put_away()):
             self._end(wall)
 
     def _give_up_held(self) -> int:
@@ -99,10 +100,14 @@ class Retention:
 
     def _destroy(self, wall: Micros) -> bool:
         """Whether there was anything left to destroy."""
-        before = self.house.clock.now() - self.keep
+        if not (self.keep or self.keep_mails):
+            return False
+        now, letters, mails = self.house.clock.now(), 0, 0
         with self.house.store.writing() as writing:
-            letters = writing.erasure.destroy_letters(before, BATCH)
-            mails = writing.erasure.destroy_mails(wall - self.keep, BATCH)
+            if self.keep:
+                letters = writing.erasure.destroy_letters(now - self.keep, BATCH)
+            if self.keep_mails:
+                mails = writing.erasure.destroy_mails(wall - self.keep_mails, BATCH)
         self._done.update(letters=letters, mails=mails)
         return bool(letters or mails)
 

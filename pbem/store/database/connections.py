@@ -17,6 +17,8 @@ from pbem.store.database.leadership import Lead, SoleLead
 from pbem.store.errors import StoreUnavailable, translated
 
 _BETWEEN_TRIES = 0.01  # seconds
+_INCREMENTAL = 2  # of SQLite's auto_vacuum: pages that are empty are given back when that is asked
+_PAGES = 500  # so many at once
 _WANTED = "sqlite:///FILE or postgresql://USER@HOST/DATABASE"
 
 KEPT_ALIVE = {"connect_timeout": 10, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
@@ -106,16 +108,36 @@ class Connections:
         return SoleLead() if self._on_sqlite else Lead(self._writers, key)
 
     def overwrite(self) -> None:
-        """Bring what was deleted and overwritten from SQLite's journal into the file, and empty the journal.
+        """Bring what was deleted and overwritten from SQLite's journal into the file, give the system the room that
+        became free there, a part at a time so that nobody waits long, and empty the journal.
 
         Where somebody reads meanwhile a part of it stays there, until the next time. PostgreSQL has no such journal
         of ours: what it deletes is gone from its tables when its own autovacuum has passed.
         """
         if not self._on_sqlite:
             return
-        with translated(), self._own_turn(), self._writers.connect() as connection:
-            driver: Any = connection.connection.driver_connection
+        empty, before = 0, -1
+        while empty != before:
+            with self._driver() as driver:
+                driver.execute(f"PRAGMA incremental_vacuum({_PAGES})").fetchall()
+                before, (empty,) = empty, driver.execute("PRAGMA freelist_count").fetchone()
+        with self._driver() as driver:
             driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def compact(self) -> None:
+        """Write a SQLite file anew that was made before such files gave room back; nothing else has it open."""
+        if not self._on_sqlite:
+            return
+        with self._driver() as driver:
+            if driver.execute("PRAGMA auto_vacuum").fetchone() != (_INCREMENTAL,):
+                driver.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")
+                driver.execute("VACUUM")
+
+    @contextmanager
+    def _driver(self) -> Iterator[Any]:
+        """SQLite's own connection, outside any transaction, while nobody else writes here."""
+        with translated(), self._own_turn(), self._writers.connect() as connection:
+            yield connection.connection.driver_connection
 
     def close(self) -> None:
         """Give every idle connection back; the next block would make a new one."""
@@ -181,7 +203,7 @@ def _sqlite(address: URL, patience: float, *more: str) -> Engine:
 
 
 def _write_ahead(connection: Any, patience: float) -> None:
-    """Puts the file into WAL mode, which it then keeps.
+    """Puts the file into WAL mode, which it then keeps; a new one will give back the room that becomes free in it.
 
     That change takes an exclusive lock for which SQLite calls no busy handler, so among processes that open a
     new file together all but one would be told at once that it is locked: they ask again until `patience` is over.
@@ -189,6 +211,8 @@ def _write_ahead(connection: Any, patience: float) -> None:
     until = monotonic() + patience
     while True:
         try:
+            if connection.execute("PRAGMA page_count").fetchone() == (0,):
+                connection.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")
             connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:

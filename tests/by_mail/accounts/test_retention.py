@@ -44,7 +44,7 @@ def works(retention, ticks=20):
 
 
 def test_after_thirty_days_letters_and_mails_are_gone_and_a_letter_of_today_is_there(dealt):
-    retention = Retention(dealt.house, KEEP)
+    retention = Retention(dealt.house, KEEP, keep_mails=KEEP)
     dealt.waits(30 * DAY - HOUR)
     works(retention)
     assert not any(one.destroyed for one in letters(dealt))
@@ -58,6 +58,23 @@ def test_after_thirty_days_letters_and_mails_are_gone_and_a_letter_of_today_is_t
         mails = [mail for person in (1, 2, 3, 4) for mail in reading.mails.records_of(person)]
         assert any(not mail.whole for mail in mails)
         assert all(mail.whole == (dealt.clock.at - mail.created <= KEEP) for mail in mails)
+
+
+def test_mails_are_kept_as_long_as_their_own_setting_says_and_letters_as_long_as_theirs(dealt):
+    retention = Retention(dealt.house, KEEP, keep_mails=7 * DAY)
+    dealt.waits(8 * DAY)
+    works(retention)
+    assert not any(one.destroyed for one in letters(dealt))
+    with dealt.house.store.reading() as reading:
+        mails = [mail for person in (1, 2, 3, 4) for mail in reading.mails.records_of(person)]
+        assert mails
+        assert not any(mail.whole for mail in mails)
+    other = Retention(dealt.house, KEEP, keep_mails=0)
+    dealt.says(ANA, "SAY still here")
+    dealt.waits(60 * DAY)
+    works(other)
+    with dealt.house.store.reading() as reading:
+        assert any(mail.whole for mail in reading.mails.records_of(1))
 
 
 def test_it_is_done_once_a_day_and_again_by_a_server_that_was_started_anew(dealt):
@@ -173,7 +190,7 @@ def test_letters_are_kept_by_the_tables_time_in_which_they_came_and_mails_by_the
     letters_before = len([one for one in letters(dealt) if not one.destroyed])
     dealt.waits(31 * DAY)
     house = replace(dealt.house, clock=TablesClock(dealt.clock.at))
-    works(Retention(house, KEEP))
+    works(Retention(house, KEEP, keep_mails=KEEP))
     assert len([one for one in letters(dealt) if not one.destroyed]) == letters_before
     with dealt.house.store.reading() as reading:
         assert not any(mail.whole for person in (1, 2, 3, 4) for mail in reading.mails.records_of(person))

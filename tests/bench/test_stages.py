@@ -1,0 +1,34 @@
+"""What a move costs is counted, and does not grow unseen."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+BENCH = Path(__file__).parents[2] / "bench"
+
+STATEMENTS, COMMITS, OCTETS = 47, 3, 62_000
+"""Of one move at a table of six that mails everybody: these were reached, and more is a step back."""
+
+
+@pytest.fixture
+def stages(monkeypatch):
+    monkeypatch.syspath_prepend(BENCH)
+    import stages
+
+    yield stages
+    for name in [
+        name for name, one in sys.modules.items() if str(BENCH) in (getattr(one, "__file__", "") or "")
+    ]:
+        del sys.modules[name]
+
+
+def test_a_move_asks_the_database_no_more_than_it_did(stages, tmp_path):
+    with stages.at_play(tmp_path) as (house, some):
+        moves, before = some(), stages.octets(house)
+        with stages.asked() as counted:
+            stages.play(house, moves)
+        grown = stages.octets(house) - before
+    assert counted.commits <= COMMITS * len(moves)
+    assert len(counted.statements) <= STATEMENTS * len(moves)
+    assert grown <= OCTETS * len(moves)
