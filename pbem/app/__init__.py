@@ -14,7 +14,7 @@ from pbem.app.bootstrap import (
     trust_of,
 )
 from pbem.app.process import ALL, Role
-from pbem.app.server import Running, keep_for_good, running
+from pbem.app.server import Running, keep_for_good, running, spare_memory
 
 __all__ = [
     "ALL",
@@ -34,5 +34,6 @@ __all__ = [
     "own_keys",
     "own_store",
     "running",
+    "spare_memory",
     "trust_of",
 ]

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import ctypes
 import gc
 import math
 import threading
@@ -171,7 +172,9 @@ async def _delivering(process: ServerProcess, password: str | None) -> AsyncIter
     pace = Pace(relay.mails_per_minute_per_domain, relay.connections_per_domain)
 
     async def deliver() -> bool:
-        return not await process.is_held() and await deliver_due(process.house, relays, pace) > 0
+        if not await process.is_held():
+            await deliver_due(process.house, relays, pace)
+        return False  # it has looked for more until there was none
 
     try:
         async with process.whenever(process.mails, deliver, "deliver"):
@@ -267,6 +270,9 @@ async def _named(page: AbstractAsyncContextManager[int], listen: str) -> AsyncIt
         yield port
 
 
+M_ARENA_MAX = -8
+"""Of glibc's malloc.h."""
+
 THRESHOLDS = 20_000, 50, 500
 """Of the young, the middle and the old generation (`gc.set_threshold`). A server makes few cycles, and many objects
 that last; a search through all of them takes half a second, in which nothing else is done."""
@@ -277,3 +283,13 @@ def keep_for_good() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
+
+
+def spare_memory() -> None:
+    """Have all threads take memory from one place. To be called before there are any.
+
+    glibc gives each thread a place of its own, in which a mail that was rendered leaves gaps. Python's threads take
+    turns anyway.
+    """
+    with contextlib.suppress(OSError, AttributeError):  # another C library
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)

@@ -96,6 +96,7 @@ def _run(settings: Settings, roles: Set[server.Role]) -> None:
     metrics = Metrics()
     set_up_logs(settings.logs.format, settings.logs.level, metrics.logged)
     faulthandler.enable()
+    server.spare_memory()
     os.umask(0o077)  # the database holds tokens, hands and secret rules: for nobody else on this machine
     try:
         asyncio.run(_serve(settings, relay, imap, roles, metrics))

@@ -54,10 +54,9 @@ class Trust:
 
 def writes_from(work: UnitOfWork, person: Person, address: str | None) -> bool:
     """Whether a person writes from this (folded) address: the one that is mailed, or another that is confirmed."""
-    if address is None:
-        return False
-    confirmed = (one.address for one in work.addresses(person.id) if one.confirmed)
-    return address == person.address or address in confirmed
+    if address is None or address == person.address:
+        return address is not None
+    return any(one.confirmed and one.address == address for one in work.addresses(person.id))
 
 
 @dataclass

@@ -28,7 +28,8 @@ from pbem.store.repositories.people import Addresses, Mailboxes, People, Reposit
 from pbem.store.repositories.ratings import Ratings
 from pbem.store.repositories.restore import Restore
 from pbem.store.repositories.server import ImapMails, Status, Values, Workers
-from pbem.store.repositories.tables import Events, Invitations, Seats, Tables, Talks
+from pbem.store.repositories.tables import Events, Invitations, Seats, Snapshots, Tables, Talks
+from pbem.store.repositories.tokens import Tokens
 from pbem.store.repositories.turns import (
     Absences,
     Deadlines,
@@ -71,9 +72,11 @@ class Reading:
     mailboxes = Subject(Mailboxes)
     tables = Subject(Tables)
     seats = Subject(Seats)
+    tokens = Subject(Tokens)
     invitations = Subject(Invitations)
     talk = Subject(Talks)
     events = Subject(Events)
+    snapshots = Subject(Snapshots)
     deadlines = Subject(Deadlines)
     seat_clocks = Subject(SeatClocks)
     turns = Subject(Turns)

@@ -11,7 +11,7 @@ class Logs:
 
     def __init__(self):
         self.asked = []
-        self.events = self
+        self.events = self.snapshots = self
 
     def of(self, number, after):
         self.asked.append(after)

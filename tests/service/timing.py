@@ -50,7 +50,7 @@ class Kept:
 
     def __init__(self) -> None:
         self.clocks: dict[int, SeatClock] = {}
-        self.seat_clocks = SimpleNamespace(of=lambda _, person: self.clocks.get(person))
+        self.seat_clocks = SimpleNamespace(at=lambda _: list(self.clocks.values()))
         self.outages = SimpleNamespace(last_number=lambda: 0)
         self.absences = self.plans = SimpleNamespace(of=lambda *_: [])
 

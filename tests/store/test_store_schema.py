@@ -31,7 +31,7 @@ from pbem.store.rows.people import (
 from pbem.store.rows.ratings import RatedAs, Rating, rated_round
 from pbem.store.rows.record import SCHEMA
 from pbem.store.rows.server import WorkerRecord
-from pbem.store.rows.tables import Talk
+from pbem.store.rows.tables import Snapshot, Talk
 from pbem.store.rows.turns import (
     AbsenceRecord,
     Expiry,
@@ -242,12 +242,15 @@ def test_every_question_of_a_letters_way_is_answered_by_an_index(sqlite_url, ope
         writing.tables.of(ana.id)
         writing.seats.at(table)
         writing.seats.by_token(table, "anaseat")
+        writing.tokens.holders("anaseat", "anatoken", "t")
         writing.invitations.stands(table, ana.id)
         writing.invitations.last_table_of(ana.id)
         writing.invitations.of(ana.id)
         writing.seats.renew(table, ana.id, "anasfreshseat")
         writing.seats.renew(table, ana.id, "anaseat")
         writing.events.of(table, 3)
+        writing.snapshots.save(Snapshot(table, 50, "code", b"state"))
+        writing.snapshots.of(table, "code")
         writing.talk.at(table, 3)
         writing.talk.waiting(table)
         writing.talk.let_out(writing.talk.add(Talk(0, table, ana.id, "psst", 3, hearers=Hearers.ANONYMOUS)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import aiosmtplib
 
 from pbem.edge.smtp.replies import Stage, told
+from pbem.edge.smtp.transaction import Refused, Session
 from pbem.mail.writing.signing import Signer
 from pbem.service.ports import Relay, RelayReply, RelayVerdict, Rests
 from pbem.settings.model import RelaySettings
@@ -35,11 +36,11 @@ class SmtpRelay:
         self._settings = settings
         self._password = password
         self._timeout = timeout
-        self._client: aiosmtplib.SMTP | None = None
+        self._session: Session | None = None
 
     async def deliver(self, sender: str, mail: StoredMail) -> RelayReply:
         try:
-            client = await self._connected()
+            session = await self._connected()
         except aiosmtplib.SMTPAuthenticationError as refused:
             await self.close()
             return told(Stage.AUTH, refused.code, refused.message)
@@ -50,23 +51,20 @@ class SmtpRelay:
             await self.close()
             return RelayReply(RelayVerdict.LATER, why_unreachable(broken), rests=Rests.RELAY)
         try:
-            await client.sendmail(sender, [mail.to_address], mail.content, timeout=self._timeout)
-        except aiosmtplib.SMTPRecipientsRefused as refused:
-            return told(Stage.RCPT, refused.recipients[0].code, refused.recipients[0].message)
-        except aiosmtplib.SMTPResponseException as refused:
-            stage = Stage.MAIL if isinstance(refused, aiosmtplib.SMTPSenderRefused) else Stage.DATA
-            return told(stage, refused.code, refused.message)
+            await session.send(sender, mail.to_address, mail.content)
+        except Refused as refused:
+            return told(refused.stage, refused.code, refused.message)
         except (aiosmtplib.SMTPException, OSError) as broken:
             # Nobody knows whether it was taken: the same mail goes again, under the Message-ID it has.
             await self.close()
             return RelayReply(RelayVerdict.LATER, why_unreachable(broken))
         return RelayReply(RelayVerdict.TAKEN)
 
-    async def _connected(self) -> aiosmtplib.SMTP:
-        if self._client is None or not self._client.is_connected:
+    async def _connected(self) -> Session:
+        if self._session is None or not self._session.is_open:
             relay = self._settings
             encrypts = relay.starttls or relay.implicit_tls
-            self._client = aiosmtplib.SMTP(
+            client = aiosmtplib.SMTP(
                 hostname=relay.host,
                 port=relay.port,
                 username=relay.user or None,
@@ -76,17 +74,22 @@ class SmtpRelay:
                 tls_context=trusted(relay) if encrypts else None,
                 timeout=CONNECT_TIMEOUT,
             )
-            await self._client.connect()
-        return self._client
+            await client.connect()
+            if client.is_ehlo_or_helo_needed:
+                try:
+                    await client.ehlo()
+                except aiosmtplib.SMTPHeloError:
+                    await client.helo()
+            if not isinstance(client.transport, asyncio.Transport):
+                raise aiosmtplib.SMTPServerDisconnected("Connection lost")
+            pipelines, sizes = map(client.supports_extension, ("pipelining", "size"))
+            self._session = Session(client.transport, pipelines=pipelines, sizes=sizes, timeout=self._timeout)
+        return self._session
 
     async def close(self) -> None:
-        client, self._client = self._client, None
-        if client is None or not client.is_connected:
-            return
-        try:
-            await client.quit(timeout=GOODBYE)
-        except (aiosmtplib.SMTPException, OSError):
-            client.close()
+        session, self._session = self._session, None
+        if session is not None:
+            await session.quit(GOODBYE)
 
 
 def why_unreachable(broken: BaseException) -> str:

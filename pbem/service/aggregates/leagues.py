@@ -44,7 +44,10 @@ class LeagueCache(EventCache[LoadedLeague]):
 
     def __init__(self, size: int = 64) -> None:
         super().__init__(
-            size, LoadedLeague, CODEC, lambda reading, number, after: reading.leagues.events(number, after)
+            size,
+            lambda _, number: LoadedLeague(number),
+            CODEC,
+            lambda reading, number, after: reading.leagues.events(number, after),
         )
         self._issue: tuple[Key, Issue] | None = None
 

@@ -10,6 +10,8 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
+import structlog
+
 from pbem.cards import Card
 from pbem.digests.facts.chronicle import Chronicle, chronicle_after
 from pbem.engine.event_codec import EventCodec
@@ -31,8 +33,12 @@ from pbem.rulelang.meaning.scope import lookback, reads_sidelines
 from pbem.rulelang.meaning.sidelines import LineWithSidelines
 from pbem.rulelang.reading import Rule, read_rule
 from pbem.rulelang.storage import load_rule
+from pbem.service.aggregates.snapshots import EVERY, code, packed, unpacked
 from pbem.store.rows.people import StoredEvent
-from pbem.store.store import Reading
+from pbem.store.rows.tables import Snapshot
+from pbem.store.store import Reading, Writing
+
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,15 +140,15 @@ def events_in(codec: EventCodec, stored: Iterable[StoredEvent]) -> Iterator[Any]
 
 
 class EventCache(Generic[Something]):
-    """What was last asked for; all else is read from its log when it is wanted: `anew` is it before its first event,
-    `stored` gives its events from one version on, which `codec` reads.
+    """What was last asked for; all else is read from its log when it is wanted: `anew` is it before its first event, or
+    as it stood lately, `stored` gives its events from one version on, which `codec` reads.
 
     Threads may share it: letters are handled in one, and mails composed anew in another."""
 
     def __init__(
         self,
         size: int,
-        anew: Callable[[int], Something],
+        anew: Callable[[Reading, int], Something],
         codec: EventCodec,
         stored: Callable[[Reading, int, int], Iterable[StoredEvent]],
     ) -> None:
@@ -153,7 +159,7 @@ class EventCache(Generic[Something]):
 
     def load(self, reading: Reading, number: int) -> Something:
         """It as its log has it now."""
-        loaded = self._kept.get(number) or self._anew(number)
+        loaded = self._kept.get(number) or self._anew(reading, number)
         for event in events_in(self._codec, self._stored(reading, number, loaded.version)):
             loaded = loaded.after(event)
         self.keep(loaded)
@@ -217,8 +223,27 @@ class LoadedTable:
         return replace(self, version=self.version + 1, match=match, chronicle=chronicle)
 
 
-IN_MEMORY = 1024
-"""Tables of some 60 kB each. To read one again from a log of some hundred events takes as long as a move."""
+IN_MEMORY = 512
+"""Tables of some 60 kB each. To read one again, as it stood lately, takes some milliseconds."""
+
+
+def _lately(reading: Reading, number: int) -> LoadedTable:
+    """A table as it was kept last, by this very program; as before its first event where it was not."""
+    kept = reading.snapshots.of(number, code())
+    if kept is None:
+        return LoadedTable(number)
+    try:
+        found = unpacked(kept.state)
+    except Exception:  # whatever is wrong with it, the log has it all
+        log.exception("snapshot_not_read", table=number)
+        return LoadedTable(number)
+    return found if (found.id, found.version) == (number, kept.version) else LoadedTable(number)
+
+
+def keep_lately(writing: Writing, before: LoadedTable, now: LoadedTable) -> None:
+    """Write down how a table stands, now and then as its log grows."""
+    if before.version // EVERY != now.version // EVERY:
+        writing.snapshots.save(Snapshot(now.id, now.version, code(), packed(now)))
 
 
 class TableCache(EventCache[LoadedTable]):
@@ -226,7 +251,7 @@ class TableCache(EventCache[LoadedTable]):
 
     def __init__(self, size: int = IN_MEMORY) -> None:
         super().__init__(
-            size, LoadedTable, CODEC, lambda reading, number, after: reading.events.of(number, after)
+            size, _lately, CODEC, lambda reading, number, after: reading.events.of(number, after)
         )
 
 

@@ -7,6 +7,7 @@ from pbem.mail.reading.letter import Letter
 from pbem.orders.letter_lines import OrderLine
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.services import AccountContext, Services, Work, writes_from
+from pbem.store.repositories.people import same_token
 from pbem.store.rows.people import LetterStatus, Person, StoredLetter
 
 
@@ -82,9 +83,9 @@ class Arrival:
         """Whose token its address bears, or bore when it came: who has new keys since gave up nothing on its way."""
         to, reading = self.recipient, self.work.reading
         if isinstance(to, TableAddress):
-            seat = reading.seats.by_token(to.table, to.token)
-            if seat is not None:
-                return self.work.person(seat.person)
+            for seat in self.work.seats(to.table).values():
+                if same_token(seat.token, to.token):
+                    return self.work.person(seat.person)
         elif isinstance(to, PersonAddress):
             person = reading.people.by_token(to.token)
             if person is not None:

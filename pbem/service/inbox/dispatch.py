@@ -351,9 +351,9 @@ def _looks_on(order: Order) -> bool:
 
 def _may_mean_table(arrival: Arrival, order: Order) -> bool:
     """Whether there is a table that an order without a number can be about."""
-    made = any(one.before.match is None for one in arrival.work.tables.values())
-    plays = not isinstance(order, model.Invite) and bool(_playing(arrival))
-    return arrival.table is not None or made or plays
+    if arrival.table is not None or any(one.before.match is None for one in arrival.work.tables.values()):
+        return True
+    return not isinstance(order, model.Invite) and bool(_playing(arrival))
 
 
 def _meant(arrival: Arrival, item: OrderLine) -> int | None:

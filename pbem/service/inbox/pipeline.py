@@ -25,19 +25,22 @@ from pbem.service.services import Services, commit
 from pbem.service.tables.rules import go_on, open_match
 from pbem.service.tables.seats import mail_withheld
 from pbem.service.tables.teaching import lesson
-from pbem.store.rows.people import LetterStatus, Person
+from pbem.store.rows.people import LetterStatus, Person, StoredLetter
 from pbem.store.store import Writing
 
 
-def handle_letter(house: Services, number: int, failed: str = "") -> LetterStatus:
+def handle_letter(
+    house: Services, number: int, failed: str = "", waiting: StoredLetter | None = None
+) -> LetterStatus:
     """Do what a letter asks, answer it, and settle its fate; a second call for a settled letter changes nothing.
 
-    `failed`: why it is set aside, where it could not be handled before; then its writer is told, and nothing else done.
+    `waiting`: the letter, where it has just been seen to wait. `failed`: why it is set aside, where it could not be
+    handled before; then its writer is told, and nothing else done.
     Raises VersionConflict when its table moved on meanwhile (handle it again), StoreUnavailable when nothing can be
     written now (later); any other exception is a bug that the caller counts against the letter.
     """
     with house.store.reading() as reading:
-        stored = reading.letters.by_id(number)
+        stored = waiting or reading.letters.by_id(number)
         if stored is None:
             raise ValueError(f"there is no letter {number}")
         if stored.status is not LetterStatus.RECEIVED:

@@ -56,9 +56,9 @@ def blame_letter_in_hand(house: Services) -> None:
 def _handle(house: Services, letter: StoredLetter) -> bool:
     begun, tries = perf_counter(), letter.tries
     failed = letter.reason if tries >= TRIES and letter.reason == NEVER_ENDED else ""
-    for _ in range(CONFLICTS):
+    for conflicts in range(CONFLICTS):
         try:
-            status = handle_letter(house, letter.id, failed)
+            status = handle_letter(house, letter.id, failed, None if conflicts else letter)
         except VersionConflict:
             continue
         except StoreUnavailable:

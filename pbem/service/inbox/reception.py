@@ -8,6 +8,7 @@ from pbem.mail.addressing import Addressing, BounceAddress, Lobby, PersonAddress
 from pbem.mail.reading.envelope import written_to
 from pbem.micros import Micros
 from pbem.service.ports import Clock
+from pbem.store.repositories.tokens import TokenKind
 from pbem.store.rows.people import StoredLetter
 from pbem.store.store import Store, Writing
 
@@ -45,7 +46,7 @@ class Addressee:
 def addressee(house: Porch, address: str) -> Addressee | None:
     """Whom a letter to `address` is for; None for an address that is not ours, or nobody's any more.
 
-    The same questions are asked of the store whatever the address, so that the time an answer takes tells nobody
+    The same question is asked of the store whatever the address, so that the time an answer takes tells nobody
     which tokens there are. Raises StoreUnavailable.
     """
     recipient = house.addressing.read(address)
@@ -55,17 +56,17 @@ def addressee(house: Porch, address: str) -> Addressee | None:
     own = recipient.token if isinstance(recipient, PersonAddress) else NO_TOKEN
     of_mail = recipient.token if isinstance(recipient, BounceAddress) else NO_TOKEN
     with house.store.reading() as reading:
-        seat = reading.seats.by_token(table, at_table)
-        person, asked = reading.people.by_token(own), reading.addresses.by_token(own)
-        mail = reading.mails.by_token(of_mail)
+        found = reading.tokens.holders(at_table, own, of_mail)
+    seat, person = found.get(TokenKind.SEAT), found.get(TokenKind.PERSON)
+    mail = found.get(TokenKind.MAIL)
     match recipient:
         case TableAddress():
-            return Addressee(address, recipient, table, seat.person) if seat else None
+            return Addressee(address, recipient, table, seat.person) if seat and seat.table == table else None
         case PersonAddress() if person:
-            return Addressee(address, recipient, None, person.id)
+            return Addressee(address, recipient, None, person.person)
         case PersonAddress():  # where an address is confirmed, by whoever reads its mail
-            return Addressee(address, recipient) if asked else None
-        case BounceAddress() if mail is not None and house.clock.wall() - mail.created <= BOUNCES_FOR:
+            return Addressee(address, recipient) if TokenKind.ADDRESS in found else None
+        case BounceAddress() if mail and house.clock.wall() - (mail.created or 0) <= BOUNCES_FOR:
             return Addressee(address, recipient, mail.table, mail.person)
         case None | BounceAddress():
             return None

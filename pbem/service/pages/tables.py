@@ -76,7 +76,7 @@ class ReplayCache(EventCache[Replayed]):
     def __init__(self, size: int = 24) -> None:
         super().__init__(
             size,
-            lambda number: Replayed(LoadedTable(number)),
+            lambda _, number: Replayed(LoadedTable(number)),
             CODEC,
             lambda reading, number, after: reading.events.of(number, after),
         )

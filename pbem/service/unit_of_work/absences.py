@@ -297,8 +297,10 @@ class Absences:
     def check(self, writing: Writing, people: Iterable[int]) -> None:
         """Raises VersionConflict where somebody's absences are no more what they were when they were looked up."""
         changed = {table for (table,) in self._asked.changed()}
-        for person in people:
-            if writing.absences.of(person) != self.times.kept_absences(person):
+        known = set(people)
+        now_kept = writing.absences.of_all(known) if known else {}
+        for person in known:
+            if now_kept[person] != self.times.kept_absences(person):
                 raise VersionConflict(f"the absences of person {person} changed meanwhile")
             if self._asked.knows(person):
                 before, now = self._asked.kept(person, list), writing.deadlines.of(person)

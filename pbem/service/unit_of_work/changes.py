@@ -119,9 +119,10 @@ class TurnChanges:
     def clock(self, table: int, person: int, rules: TimeRules) -> SeatClock:
         """A seat's clock as it was before this; at first with a full bank and all its excuses."""
         new = SeatClock(table, person, rules.bank, rules.excuses)
-        return self.clocks.kept(
-            (table, person), lambda: [self._reading.seat_clocks.of(table, person) or new]
-        )[0]
+        return next((one for one in self._clocks(table) if one.person == person), new)
+
+    def _clocks(self, table: int) -> list[SeatClock]:
+        return self.clocks.kept(table, lambda: self._reading.seat_clocks.at(table))
 
     def absences(self, person: int) -> list[AbsenceRecord]:
         """All that the person declared."""
@@ -285,10 +286,17 @@ class KnownPeople:
 
     def mailbox(self, address: str) -> MailboxRecord:
         """What is known of a mailbox."""
-        return self._mailboxes.of(address, lambda: self._kept_mailbox(address), address=address)[0]
+        if not self._mailboxes.knows(address):
+            self._read_mailboxes(address)
+        return self._mailboxes.of(address, list, address=address)[0]
 
-    def _kept_mailbox(self, address: str) -> list[MailboxRecord]:
-        return [self.reading.mailboxes.known([address]).get(address) or MailboxRecord(address)]
+    def _read_mailboxes(self, address: str) -> None:
+        """With those of all who are known by now: what is asked of one is asked of all of a table."""
+        mailed = {address, *(one.address for one in self._persons.values() if one.forgotten is None)}
+        wanted = [one for one in mailed if not self._mailboxes.knows(one)]
+        known = self.reading.mailboxes.known(wanted)
+        for one in wanted:
+            self._mailboxes.know(one, [known.get(one) or MailboxRecord(one)])
 
     def save_mailbox(self, mailbox: MailboxRecord) -> None:
         self.mailbox(mailbox.address)  # as it was before

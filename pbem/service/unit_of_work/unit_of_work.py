@@ -17,7 +17,7 @@ from pbem.micros import Micros
 from pbem.orders.model import Hearers
 from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.service.aggregates.leagues import LeagueCache, Leagues
-from pbem.service.aggregates.tables import CODEC, OpenTable, TableCache, counts_now, events_in
+from pbem.service.aggregates.tables import CODEC, OpenTable, TableCache, counts_now, events_in, keep_lately
 from pbem.service.inbox.stranger_limits import StrangersMail
 from pbem.service.mailing.moments import Moment
 from pbem.service.unit_of_work.absences import Absences
@@ -137,6 +137,7 @@ class UnitOfWork(KnownPeople):
         if table not in self._seats:
             self._kept_seats[table] = {seat.person: seat for seat in self.reading.seats.at(table)}
             self._seats[table] = dict(self._kept_seats[table])
+            self.expect(frozenset(self._seats[table]))
         return self._seats[table]
 
     def add_seat(self, table: int, person: int, *, hears_from_now_on: bool = False) -> None:
@@ -267,6 +268,7 @@ class UnitOfWork(KnownPeople):
             if opened.events:
                 phase = opened.match.phase.value
                 writing.events.append(opened.id, opened.before.version, phase, opened.stored_events())
+                keep_lately(writing, opened.before, opened.now_at)
                 before = opened.before.match
                 if before is None or before.listed != opened.match.listed:
                     writing.tables.save_listed(opened.id, opened.match.listed)

@@ -22,7 +22,17 @@ from pbem.store.rows.archive import (
     Wanted,
 )
 from pbem.store.rows.leagues import FIXTURES, RESULTS
-from pbem.store.rows.tables import DEADLINES, EVENTS, INVITATIONS, LETTERS, MAILS, SEATS, TABLES, TALK
+from pbem.store.rows.tables import (
+    DEADLINES,
+    EVENTS,
+    INVITATIONS,
+    LETTERS,
+    MAILS,
+    SEATS,
+    SNAPSHOTS,
+    TABLES,
+    TALK,
+)
 from pbem.store.rows.turns import LAPSES, PLANS, SEAT_CLOCKS, WAITING_LISTS
 
 COMMON = 2000
@@ -72,7 +82,7 @@ _OVER = (
     .order_by(TABLES.c.id)
     .limit(sa.bindparam("most"))
 )
-_OF_A_TABLE = (SEATS, INVITATIONS, DEADLINES, PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES)
+_OF_A_TABLE = (SEATS, INVITATIONS, DEADLINES, PLANS, SEAT_CLOCKS, WAITING_LISTS, LAPSES, SNAPSHOTS)
 
 
 class Archive(Repository):

@@ -15,14 +15,8 @@ from pbem.store.rows.tables import MAIL_CONTENTS, MAILS, META, SEATS, MailConten
 # Said literally, so that the partial indexes of the rows serve.
 _WAITING = MAILS.c.status == sa.literal_column("'waiting'")
 
-_DUE = (
-    sa.select(MAILS.c.id)
-    .where(_WAITING, MAILS.c.due <= sa.bindparam("now"))
-    .order_by(MAILS.c.due, MAILS.c.id)
-    .limit(sa.bindparam("most"))
-)
+_DUE = MAILS.by(where=sa.and_(_WAITING, MAILS.c.due <= sa.bindparam("now")), order="due id", most=True)
 _THESE = MAILS.c.id.in_(sa.bindparam("mails", expanding=True))
-_BY_IDS = MAILS.by(where=_THESE)
 _DUE_OF = MAILS.by(where=sa.and_(_THESE, _WAITING, MAILS.c.due <= sa.bindparam("now")), order="due id")
 _NEXT_DUE = sa.select(sa.func.min(MAILS.c.due)).where(_WAITING)
 _ASKED = sa.select(
@@ -72,15 +66,12 @@ _NEWEST_ANSWERS = (
 )
 _ANSWERS_SINCE = sa.select(sa.func.count()).where(_NEWEST_ANSWERS.c.created > sa.bindparam("after"))
 
-_ADD = sa.insert(MAILS.table)
-_NUMBERS = sa.select(MAILS.c.token_digest, MAILS.c.id).where(
-    MAILS.c.token_digest.in_(sa.bindparam("digests", expanding=True))
-)
+_ADD = sa.insert(MAILS.table).returning(MAILS.c.token_digest, MAILS.c.id)
 _THIS_MAIL = MAILS.this("of_")
 _ONE_MORE_TRY = MAILS.c.tries + 1
 _SENT = (
     sa.update(MAILS.table)
-    .where(_THIS_MAIL)
+    .where(_THESE)
     .values(status=MailStatus.SENT, tries=_ONE_MORE_TRY, error="", sent=sa.bindparam("moment"))
 )
 
@@ -106,9 +97,7 @@ class Mails(Repository):
 
     def due(self, now: Micros, limit: int) -> list[StoredMail]:
         """Waiting mails whose time has come, in order of (due, id)."""
-        due = self.scalars(_DUE, now=now, most=limit)
-        found = {mail.id: mail for mail in _BY_IDS.all(self.connection, mails=due)} if due else {}
-        return [found[mail] for mail in due]
+        return _DUE.all(self.connection, now=now, most=limit)
 
     def waiting(self, mails: Sequence[int], now: Micros) -> list[StoredMail]:
         """Those of these mails that wait and whose time has come, in order of (due, id)."""
@@ -181,9 +170,7 @@ class Mails(Repository):
             MAILS.new(replace(mail, due=mail.created, composed=mail.created), token_digest=digest)
             for mail, digest in zip(mails, digests, strict=True)
         ]
-        self.connection.execute(_ADD, rows)
-        found = self.connection.execute(_NUMBERS, {"digests": digests})
-        numbers = {one.token_digest: one.id for one in found}
+        numbers: dict[bytes, int] = {row[0]: row[1] for row in self.connection.execute(_ADD, rows)}
         contents = zip(digests, mails, strict=True)
         MAIL_CONTENTS.add_all(
             self.connection, [MailContent(numbers[digest], one.content) for digest, one in contents]
@@ -192,7 +179,7 @@ class Mails(Repository):
 
     def mark_sent(self, mails: Sequence[int], at: Micros) -> None:
         if mails:
-            self.connection.execute(_SENT, [{"of_id": mail, "moment": at} for mail in mails])
+            self.connection.execute(_SENT, {"mails": list(mails), "moment": at})
 
     def mark_failed(self, mail: int, error: str, next_try: Micros | None) -> None:
         """A try that failed: again at `next_try`, or set aside for good."""

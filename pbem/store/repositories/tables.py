@@ -15,7 +15,18 @@ from pbem.store.repositories.people import Addresses, People, Repository, same_t
 from pbem.store.rows.archive import ARCHIVED_LOGS, ArchivedLog
 from pbem.store.rows.people import SeatRecord, StoredEvent, TableRecord
 from pbem.store.rows.record import Question
-from pbem.store.rows.tables import EVENTS, INVITATIONS, META, SEATS, TABLES, TALK, Invitation, Talk
+from pbem.store.rows.tables import (
+    EVENTS,
+    INVITATIONS,
+    META,
+    SEATS,
+    SNAPSHOTS,
+    TABLES,
+    TALK,
+    Invitation,
+    Snapshot,
+    Talk,
+)
 
 
 class EventLog:
@@ -123,6 +134,18 @@ class Events(Repository):
         if events:
             _LOG.add(self.connection, table, 0, events)
             ARCHIVED_LOGS.remove(self.connection, table=table)
+
+
+class Snapshots(Repository):
+    """Tables as they stood lately."""
+
+    def of(self, table: int, code: str) -> Snapshot | None:
+        """The one of a table, where the program of this code has written it."""
+        return SNAPSHOTS.one(self.connection, table=table, code=code)
+
+    def save(self, snapshot: Snapshot) -> None:
+        """In place of the one before."""
+        SNAPSHOTS.save(self.connection, snapshot)
 
 
 TABLES_NUMBERED = "tables_numbered"

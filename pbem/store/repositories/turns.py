@@ -19,6 +19,10 @@ class SeatClocks(Repository):
     def of(self, table: int, person: int) -> rows.SeatClock | None:
         return rows.SEAT_CLOCKS.one(self.connection, table=table, person=person)
 
+    def at(self, table: int) -> list[rows.SeatClock]:
+        """Those of a table."""
+        return rows.SEAT_CLOCKS.all(self.connection, table=table)
+
     def save(self, clock: rows.SeatClock) -> None:
         rows.SEAT_CLOCKS.save(self.connection, clock)
 

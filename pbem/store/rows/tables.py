@@ -111,6 +111,18 @@ class MailContent(Row, table="mail_contents"):
     content: Annotated[bytes, Packed]
 
 
+class Snapshot(Row, table="snapshots"):
+    """A table as it stood at a `version` of its log, as the program of this `code` has it in memory.
+
+    The log is what holds: this only saves reading it, and may be removed at any time.
+    """
+
+    table: TableId = key()
+    version: int
+    code: str
+    state: Annotated[bytes, Packed]
+
+
 class Meta(Row, table="meta"):
     """A value that is kept under a name."""
 
@@ -139,4 +151,5 @@ MAIL_CONTENTS = RowType(MailContent)
 MAILS = RowType(
     people.StoredMail, MAIL_CONTENTS.table, content=func.coalesce(MAIL_CONTENTS.c.content, literal(b""))
 )
+SNAPSHOTS = RowType(Snapshot)
 META = RowType(Meta)
