@@ -105,7 +105,7 @@ class LettersSettings(_Section):
     """After this many days we delete messages, and keep only their status. 0 keeps them for ever."""
     keep_emails_days: Annotated[
         int, Field(ge=0, le=3650), Allowed("a number of days {bounds}, such as 7")
-    ] = 7
+    ] = 30
     """After this many days we delete emails that were sent, and keep only their status. 0 keeps them for ever."""
 
 
