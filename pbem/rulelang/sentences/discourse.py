@@ -21,7 +21,7 @@ from pbem.rulelang.sentences.joins import (
     negated,
     unwrapped,
 )
-from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause, It, nodes_in
+from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause, It
 from pbem.rulelang.sentences.pronouns import Nonsense, body_of, cards_of, in_context
 
 
@@ -106,7 +106,7 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
                 parts.append(one.says)
             case "if":
                 then = body_of(one.says)
-                if then != NONE and disjoint(one.test, then):
+                if then == one.test or (then != NONE and disjoint(one.test, then)):
                     raise Nonsense
                 chain.append((one.test, then))
                 if one.otherwise is not None:
@@ -327,13 +327,4 @@ def _named(said: Any) -> list[Any]:
         said = changed(said, lambda one: NEXT if one == It(judged=True) else one)
         return _named(said)
     candidates = list(named) if len(named) == 1 else [LAST] if others else [LAST, NEXT]
-    found = [it_as(said, card) for card in candidates]
-    return [one for one in found if not _against_itself(one)]
-
-
-def _against_itself(node: Any) -> bool:
-    """Whether a card is held against itself somewhere."""
-    return any(
-        isinstance(one, tree.Claim) and getattr(one.description, "reference", None) == one.subject
-        for one in nodes_in(node)
-    )
+    return [it_as(said, card) for card in candidates]

@@ -247,7 +247,8 @@ def changed(node: Any, change: Callable[[Any], Any]) -> Any:
 @lru_cache(maxsize=4096)
 def said_of(condition: Any, card: Any) -> Any:
     """The condition, said of one card; None where it would be held against itself."""
-    before = card_before(card)
+    named_by_it = isinstance(card, It) and not mentions(condition, Before)
+    before = BeforeIt() if named_by_it else card_before(card)
     if before is None and mentions(condition, Before, BeforeIt):
         return None
 

@@ -83,6 +83,8 @@ def in_context(clauses: list[Clause]) -> list[Clause]:
         likewise = isinstance(one.test, Echo) and one.test.how == "likewise"
         if likewise and _of_no_such(one.test.other, found):
             one = Clause("else", one.says)
+        elif likewise and one.test.held is None:
+            raise Nonsense
         elif one.kind == "if" and not likewise:
             pair = any(isinstance(card, tree.Back) and card.count > 1 for card in cards_in(one.test))
         one = _without_echoes(one, found[-1] if found else None, pair, meant)
@@ -98,8 +100,7 @@ def in_context(clauses: list[Clause]) -> list[Clause]:
                 not cards_in(was.test) for was in found[-1:] if was.kind == "if"
             ):
                 raise Nonsense  # `at an odd place …; if it is even …`: the place, which is no card
-            cards = {LAST if isinstance(card, Before | BeforeIt) else card for card in cards_in(one.test)}
-            topic = None if len(cards) != 1 or isinstance(card := next(iter(cards)), It) else card
+            topic = _topic(one.test)
             if number is not None:
                 if mentions(one.test, It):
                     raise Nonsense
@@ -112,6 +113,14 @@ def in_context(clauses: list[Clause]) -> list[Clause]:
     if idle:
         raise Nonsense
     return found
+
+
+def _topic(test: Any) -> Any:
+    """The one card that a test is about; of `if the last is higher than the one before it` the last."""
+    subjects = {node.subject for node in nodes_in(test) if isinstance(node, tree.Claim)}
+    cards = subjects if len(subjects) == 1 and subjects != {NEXT} else set(cards_in(test))
+    cards = {LAST if isinstance(card, Before | BeforeIt) else card for card in cards}
+    return None if len(cards) != 1 or isinstance(card := next(iter(cards)), It) else card
 
 
 def _words(clauses: list[Clause]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pbem.rulelang.sentences.chart import NOTHING, Chart
 from pbem.rulelang.sentences.discourse import rules
 from pbem.rulelang.sentences.grammar import grammar
 from pbem.rulelang.sentences.joins import card_before, changed, unwrapped
-from pbem.rulelang.sentences.parts import LAST, Before, BeforeIt
+from pbem.rulelang.sentences.parts import LAST, Before, BeforeIt, nodes_in
 from pbem.rulelang.sentences.words import Lattice, lattice
 
 
@@ -123,4 +123,12 @@ def lacks_a_part(node: Any) -> bool:
 def normal(condition: Any) -> Any:
     """The condition in the terms of the tree, or None where it is no rule."""
     condition = unwrapped(_before_those_named(condition))
-    return None if lacks_a_part(condition) else condition
+    return None if lacks_a_part(condition) or _against_itself(condition) else condition
+
+
+def _against_itself(node: Any) -> bool:
+    """Whether a card is held against itself somewhere."""
+    return any(
+        isinstance(one, tree.Claim) and getattr(one.description, "reference", None) == one.subject
+        for one in nodes_in(node)
+    )

@@ -21,6 +21,7 @@ from pbem.rulelang.sentences.joins import (
     said_of,
 )
 from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, Before, Clause, Echo, It, Set
+from pbem.rulelang.tree import Attribute
 
 
 def _by(*held: Any) -> Any:
@@ -218,8 +219,18 @@ def _all_aftered(pairs: Any) -> Any:
     return Clause("must", said)
 
 
-def _after_the_rest(body: Clause) -> Any:
-    return Clause("else", body) if body.kind in ("must", "ok") else NOTHING
+def _after_the_rest(body: Any) -> Any:
+    body = must(said_of(body.condition, NEXT)) if isinstance(body, Set) else body
+    return Clause("else", body) if body is not NOTHING and body.kind in ("must", "ok") else NOTHING
+
+
+def _after_another(*held: Any) -> Any:
+    """`on any other suit`: than the clauses before name."""
+    body = next(one for one in held if isinstance(one, Clause))
+    prop = next(one for one in held if isinstance(one, Attribute))
+    if body.kind not in ("must", "ok"):
+        return NOTHING
+    return Clause("if", body._replace(kind="must"), Echo("likewise", None, claim(tree.Other(prop, LAST))))
 
 
 def _unless_likewise(body: Clause, card: Any) -> Any:

@@ -125,12 +125,19 @@ def _go(held: Set) -> Any:
     return Set(held.condition, "denied" if held.form == "denied" else "predicate")
 
 
+def _withs(*held: Any) -> Any:
+    """What is answered with what, pair by pair."""
+    if not isinstance(held[0], Set):
+        return held[0] + held[1]
+    first, says = said_of(held[0].condition, LAST), said_of(held[1].condition, NEXT)
+    return NOTHING if first is None else ((first, says),)
+
+
 def _follow_with(*held: Any) -> Any:
-    mood, (before, after) = parted(held)
-    first, says = said_of(before.condition, LAST), said_of(after.condition, NEXT)
-    if first is None:
-        return NOTHING
-    return must(negated(both(says, first))) if mood.denies else Clause("if", must(says), first)
+    mood, (pairs,) = parted(held)
+    if mood.denies:
+        return must(negated(either(*(both(says, first) for first, says in pairs))))
+    return must(both(*(implies(*pair) for pair in pairs)))
 
 
 def _follow(held: Set) -> Any:

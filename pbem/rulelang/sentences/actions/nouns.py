@@ -22,6 +22,8 @@ from pbem.rulelang.tree import Attribute
 def _meeting(one: Set, other: Set, form: str = "noun", many: bool = False) -> Any:
     """The cards that are both; nothing where no card is."""
     said = both(one.condition, other.condition)
+    if all(isinstance(suit, tree.OfSuit) for held in (one, other) for suit in descriptions(held.condition)):
+        return NOTHING
     return NOTHING if mask_of(said) == 0 else Set(said, form, many)
 
 

@@ -67,6 +67,12 @@ def _against_each(*held: Any) -> Any:
     return NOTHING
 
 
+def _higher_one(sign: Relation, noun: Set, cards: Cards) -> Any:
+    """`a higher card than the last one`."""
+    than = _against_each(sign, cards) if isinstance(cards, Cards) else _against(sign, tree.Value(cards))
+    return Set(both(noun.condition, than.condition), "noun", noun.many) if than is not NOTHING else NOTHING
+
+
 def _beyond_each(one: Relation, cards: Cards, other: Relation) -> Any:
     """`higher than any of the last two or lower than both`."""
     if cards.which != "all":

@@ -142,8 +142,8 @@ def _just_if(*held: Any) -> Any:
 
 
 def _these_just_if(*held: Any) -> Any:
-    _, (noun, test) = parted(held)
-    kind = said_of(noun.condition, NEXT)
+    mood, (noun, test) = parted(held)
+    kind = None if mood.may else said_of(noun.condition, NEXT)
     return NOTHING if kind is None else must(tree.IfElse(resolved(test, NEXT), kind, negated(kind)))
 
 
