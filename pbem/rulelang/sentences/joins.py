@@ -21,6 +21,7 @@ from pbem.rulelang.sentences.parts import (
     CountOf,
     It,
     LastOf,
+    OfPair,
     Props,
 )
 from pbem.rulelang.tree import Attribute, Relation
@@ -231,6 +232,7 @@ def changed(node: Any, change: Callable[[Any], Any]) -> Any:
         | BeforeIt
         | It
         | LastOf
+        | OfPair
         | tree.Back
         | tree.Starter
         | tree.LastAlike
@@ -380,3 +382,13 @@ def it_as(node: Any, card: Any) -> Any:
 def named_as(node: Any, card: Any) -> Any:
     """The node, with each card but the one judged as that card."""
     return changed(node, lambda one: one if one == NEXT else card)
+
+
+def exchanged(node: Any) -> Any:
+    """The node with the card judged and the last one exchanged; None where it speaks of others."""
+    node = changed(node, lambda one: LAST if isinstance(one, BeforeIt) else one)
+    if mentions(node, Before) or any(
+        one not in (NEXT, LAST) and not isinstance(one, It) for one in cards_in(node)
+    ):
+        return None
+    return changed(node, lambda one: LAST if one == NEXT else NEXT)

@@ -51,6 +51,13 @@ class It:
 
 
 @dataclass(frozen=True)
+class OfPair:
+    """One of the last two cards, which were named: of `one of them`."""
+
+    count: int
+
+
+@dataclass(frozen=True)
 class Earlier:
     """Any card that lies on the line."""
 

@@ -11,6 +11,7 @@ from pbem.rulelang.sentences.joins import (
     changed,
     counted,
     either,
+    exchanged,
     it_as,
     mask_of,
     mentions,
@@ -93,6 +94,8 @@ def in_context(clauses: list[Clause]) -> list[Clause]:
             if len(named) != 1 or not (named == {LAST} or isinstance(next(iter(named)), Before | It)):
                 raise Nonsense
             one = Clause(*named_as(tuple(one), looked_at))
+        if one.kind == "if" and at and clauses[at - 1].kind == "two" and set(cards_in(one.test)) <= {NEXT, Before()}:
+            one = one._replace(test=said_of(one.test, LAST))  # `take the last two: if they have the same suit`
         if one.kind == "if":
             if topic is not None:
                 one = one._replace(test=it_as(one.test, topic))
@@ -183,9 +186,14 @@ def _without_echoes(one: Clause, before: Clause | None, pair: bool, meant: dict[
 def _switched(other: bool, said: Any, test: Any) -> Any:
     """`else change`: the other way of what the clause before says of one property, or of what this one's test does."""
     kind = tree.Other if other else tree.Same
-    match said:
-        case tree.Claim(subject, tree.Same(attribute, card) | tree.Other(attribute, card)):
-            return tree.Claim(subject, kind(attribute, card))
+    held = [
+        node
+        for node in nodes_in(said)
+        if isinstance(node, tree.Claim) and isinstance(node.description, tree.Same | tree.Other)
+    ]
+    if len(held) == 1:
+        description = held[0].description
+        return tree.Claim(held[0].subject, kind(description.attribute, description.reference))
     props = {node.attribute for node in nodes_in(test) if isinstance(node, tree.Same | tree.Other)}
     if len(props) != 1:
         raise Nonsense
@@ -304,18 +312,9 @@ def _turned(found: list[Clause]) -> Clause:
         raise Nonsense
     test, then = found[-1].test, body_of(found[-1].says)
     denied = isinstance(then, tree.Not)
-    one, more = _exchanged(test), _exchanged(then.part if isinstance(then, tree.Not) else then)
+    one, more = exchanged(test), exchanged(then.part if isinstance(then, tree.Not) else then)
     if None in (one, more):
         raise Nonsense
     if denied and more == changed(test, lambda it: LAST if isinstance(it, BeforeIt) else it):
         return Clause("if", Clause("must", then.part), negated(test))
     return Clause("if", Clause("must", negated(one) if denied else one), more)
-
-
-def _exchanged(node: Any) -> Any:
-    node = changed(node, lambda one: LAST if isinstance(one, BeforeIt) else one)
-    if mentions(node, Before) or any(
-        one not in (NEXT, LAST) and not isinstance(one, It) for one in cards_in(node)
-    ):
-        return None
-    return changed(node, lambda one: LAST if one == NEXT else NEXT)

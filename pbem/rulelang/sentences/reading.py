@@ -10,8 +10,8 @@ from pbem.rulelang.language.lexicon import tidy
 from pbem.rulelang.sentences.chart import NOTHING, Chart
 from pbem.rulelang.sentences.discourse import rules
 from pbem.rulelang.sentences.grammar import grammar
-from pbem.rulelang.sentences.joins import card_before, changed, unwrapped
-from pbem.rulelang.sentences.parts import LAST, Before, BeforeIt, nodes_in
+from pbem.rulelang.sentences.joins import card_before, cards_in, changed, unwrapped
+from pbem.rulelang.sentences.parts import LAST, Before, BeforeIt, OfPair, nodes_in
 from pbem.rulelang.sentences.words import Lattice, lattice
 
 
@@ -123,6 +123,8 @@ def lacks_a_part(node: Any) -> bool:
 def normal(condition: Any) -> Any:
     """The condition in the terms of the tree, or None where it is no rule."""
     condition = unwrapped(_before_those_named(condition))
+    if tree.Back(2) in cards_in(condition):
+        condition = changed(condition, lambda one: tree.Back(one.count) if isinstance(one, OfPair) else one)
     return None if lacks_a_part(condition) or _against_itself(condition) else condition
 
 

@@ -56,6 +56,11 @@ def _run(count: int, *held: Set) -> Run:
     return Run(count, held[-1])
 
 
+def _kth_run(count: int, *held: Any) -> Run:
+    """`a third card in a row of one suit`."""
+    return Run(count, held[-1])
+
+
 def _longer_run(run: Run) -> Run:
     return Run(run.count + 1, run.of)
 

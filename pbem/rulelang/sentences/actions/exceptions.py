@@ -170,6 +170,10 @@ def _of_the_last(card: Any) -> Any:
     return Clause("aside", None) if card in (LAST, BARE) else NOTHING
 
 
+def _place_in_group(*places: int) -> int:
+    return max(places)
+
+
 def _starter_is_first(*held: Any) -> Any:
     return Clause("opens", None) if all(one == 1 for one in held if isinstance(one, int)) else NOTHING
 

@@ -111,6 +111,12 @@ def _if_it_then_it(_: Any, *held: Any) -> Any:
     return Clause("if", must(said_of(said.condition, NEXT)), condition)
 
 
+def _next_guarded(test: Any, card: Any, held: Set) -> Any:
+    """`if it is a jack, the next one must be red`: what comes next is not what is asked about."""
+    said = must(said_of(held.condition, card))
+    return NOTHING if said is NOTHING or isinstance(test, Echo) else Clause("if", said, resolved(test, LAST))
+
+
 def _elliptic_behind(body: Clause, test: Any) -> Any:
     return Clause("if", body, test) if body.kind == "must" else NOTHING
 

@@ -8,12 +8,14 @@ from pbem.rulelang.sentences.actions.shared import Manner, _alike, _ref_is, _sum
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
+    cards_in,
     claim,
     compared,
     counted,
     descriptions,
     disjoint,
     either,
+    exchanged,
     mask_of,
     mentions,
     negated,
@@ -28,6 +30,7 @@ from pbem.rulelang.sentences.parts import (
     About,
     Amount,
     Before,
+    BeforeIt,
     Cards,
     Count,
     CountOf,
@@ -222,6 +225,19 @@ def _both_are(cards: Cards, *held: Any) -> Any:
 def _and_that_too(card: Any, held: Set, more: Any) -> Any:
     said = [said_of(held.condition, LAST if isinstance(one, Before) else one) for one in (card, more)]
     return NOTHING if None in said else both(*said)
+
+
+def _and_that_not(card: Any, held: Set, more: Any) -> Any:
+    """`it is prime and the one before is not`."""
+    more = LAST if isinstance(more, Before | BeforeIt) else more
+    said = [said_of(held.condition, one) for one in (card, more)]
+    return NOTHING if None in said else both(said[0], negated(said[1]))
+
+
+def _or_turned(test: Any) -> Any:
+    """`or the other way round`: the two cards exchanged."""
+    turned = exchanged(test)
+    return NOTHING if turned is None or LAST not in cards_in(test) else either(test, turned)
 
 
 def _some_wrong() -> Any:

@@ -24,6 +24,11 @@ def _switch(*_: Any) -> Any:
     return Clause("must", Echo("switched", True))
 
 
+def _and_switched(held: Set, *_: Any) -> Any:
+    """`an odd one of the other`: of the colour, of which the clause before speaks."""
+    return Set(both(held.condition, Echo("switched", True)), "relation")
+
+
 def _keep(*_: Any) -> Any:
     return Clause("must", Echo("switched", False))
 
@@ -116,6 +121,10 @@ def _kinds_related(one: Set, held: Set, more: Set, rest: Set) -> Any:
 
 def _the_others() -> Any:
     return Clause("must", THE_OTHERS)
+
+
+def _that_are_not(*_: Any) -> Any:
+    return Set(THE_OTHERS, "relation", True)
 
 
 def _rest_are_others(*_: Any) -> Any:

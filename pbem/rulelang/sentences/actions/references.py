@@ -16,6 +16,7 @@ from pbem.rulelang.sentences.parts import (
     Cards,
     Earlier,
     It,
+    OfPair,
     Set,
 )
 
@@ -116,4 +117,4 @@ def _either_card(one: Any, other: Any) -> Any:
 
 
 def _one_of_the_two(count: int = 2) -> Any:
-    return Cards((LAST, tree.Back(2)), "any") if count == 2 else NOTHING
+    return Cards((OfPair(1), OfPair(2)), "any") if count == 2 else NOTHING

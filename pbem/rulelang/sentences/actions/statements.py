@@ -361,6 +361,11 @@ def _kind_gapped(noun: Set, held: Set) -> Any:
     return Clause("kind", of_kind(said_of(noun.condition, NEXT), said_of(held.condition, NEXT)))
 
 
+def _many_of(*held: Set) -> Any:
+    said = both(*(one.condition for one in held))
+    return NOTHING if not mask_of(said) else Set(said, "noun", True)
+
+
 def _plural_union(one: Set, other: Set) -> Any:
     """`pretas e figuras`: these and those, where no noun says that both are met."""
     return Set(either(one.condition, other.condition), "noun", True) if one.many and other.many else NOTHING
