@@ -104,13 +104,11 @@ def understand(text: str, language: str = "en", sidelines: bool = False) -> Unde
     own, others = languages[:1], languages[1:]
     for choice in (own, others):  # of the others none goes before the next
         read = {spoken: read_sentence(tidied, spoken) for spoken in choice}
-        readings = [
-            Reading(one.rule, 0) for some in read.values() for one in some if one.cost == some[0].cost
-        ]
+        readings = [one for some in read.values() for one in _from_nought(some)]
         if not readings:
             continue
         spoken = next(one for one, some in read.items() if some)
-        meant = meanings(readings, sidelines)
+        meant = meanings(sorted(readings, key=lambda one: one.cost), sidelines)
         if len(meant) == 1:
             return Understood(meant[0].rule, spoken)
         if meant:
@@ -132,6 +130,11 @@ def understand(text: str, language: str = "en", sidelines: bool = False) -> Unde
             if len(mended) <= MAX_TEXT and len(meanings(read_sentence(mended, spoken), sidelines)) == 1:
                 return locate(slip, text, spoken, mended, mended=True)
     return _error(found, text, spoken)
+
+
+def _from_nought(readings: list[Reading]) -> list[Reading]:
+    """The readings of one language, the likeliest of which costs nothing."""
+    return [Reading(one.rule, one.cost - readings[0].cost) for one in readings]
 
 
 def shown(rule: Rule, language: str) -> str:

@@ -108,6 +108,9 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
                 then = body_of(one.says)
                 if then == one.test or (then != NONE and disjoint(one.test, then)):
                     raise Nonsense
+                if _is_exception(one, clauses):
+                    oks.append(both(one.test, then))
+                    continue
                 chain.append((one.test, then))
                 if one.otherwise is not None:
                     close(body_of(one.otherwise))
@@ -168,6 +171,17 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
     if (wrapped := _with_wrapping(said)) == said:
         raise Nonsense
     return wrapped
+
+
+def _is_exception(one: Clause, clauses: list[Clause]) -> bool:
+    """`after a king an ace may be played`, where it is said what must be besides: it may be so, too."""
+    before = clauses[: clauses.index(one)]
+    return (
+        one.says.kind == "ok"
+        and one.otherwise is None
+        and any(other.kind == "must" for other in before)
+        and all(other.kind in ("must", "ok") or _is_exception(other, before) for other in before)
+    )
 
 
 def _opened(clauses: list[Clause]) -> list[Clause]:
@@ -326,5 +340,8 @@ def _named(said: Any) -> list[Any]:
     if It(judged=True) in cards_in(said):
         said = changed(said, lambda one: NEXT if one == It(judged=True) else one)
         return _named(said)
+    only_behind = It(unsaid=True) in tests and not named & set(tests)
     candidates = list(named) if len(named) == 1 else [LAST] if others else [LAST, NEXT]
+    if only_behind and candidates == [LAST]:
+        candidates = [LAST, NEXT]
     return [it_as(said, card) for card in candidates]

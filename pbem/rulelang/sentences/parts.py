@@ -68,7 +68,8 @@ class Echo:
 
     "word": what a word means that each rule defines for itself, `low`: `held` is the word, and `other` what it means,
     if that is said along with it, of `card`. "they": `held`, of the cards that the test before names; attributes say
-    how these agree, or differ (`other`). "likewise": a test as the one before, of the two cards that were held against
+    how these agree, or differ (`other`). "total": `held`, of the sum of the two
+    cards that were named. "likewise": a test as the one before, of the two cards that were held against
     each other there (`held`), else of the judged (`other`). "switched": the same of what the clause before spoke of, or
     another (`held`). "others": all cards but those that the clause before names.
     """

@@ -162,6 +162,11 @@ def _without_echoes(one: Clause, before: Clause | None, pair: bool, meant: dict[
                     return said_of(meant[echo.held], echo.card)
                 case "likewise":
                     return echo.held if pair else echo.other
+                case "total" if pair:
+                    total = tree.Plus(tree.Value(LAST), tree.Value(tree.Back(2)))
+                    return About(total, counted(echo.held, total))
+                case "total":
+                    raise Nonsense
                 case "they":
                     return _of_them(echo, before.test if before else None)
             body = body_of(says) if isinstance(says, Clause) else None

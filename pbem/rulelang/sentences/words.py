@@ -193,6 +193,8 @@ def lattice(text: str, language: str) -> Lattice:
                 elif symbol == "NOISE":
                     if spelt[max(at - 1, 0) : at] == ["l"]:
                         continue  # a noun: `l'ora`
+                    if at and spelt[at - 1] == "," == "".join(spelt[end + 1 : end + 2]):
+                        skips[at - 1].update((end + 1, end + 2))
                     if (
                         spelt[at : end + 1] != ["as"]
                         or not all(one.isdecimal() for one in spelt[end + 1 : end + 3])

@@ -170,6 +170,13 @@ def _of_the_last(card: Any) -> Any:
     return Clause("aside", None) if card in (LAST, BARE) else NOTHING
 
 
+def _must_be_one(held: Any, *_: Any) -> Any:
+    """`if it is even or if it is a club, not both`."""
+    held = held if isinstance(held, Set) else _[0]
+    two = isinstance(held.condition, tree.AnyOf) and len(held.condition.parts) == 2
+    return must(said_of(tree.OneOf(held.condition.parts), NEXT)) if two else NOTHING
+
+
 def _place_in_group(*places: int) -> int:
     return max(places)
 

@@ -76,7 +76,7 @@ def _plain(said: Clause) -> Clause:
 def _guarded(test: Any, body: Clause) -> Any:
     if body.kind not in ("must", "ok") or (body.kind == "ok" and body.test):
         return NOTHING
-    return Clause("if", body._replace(kind="must"), test)
+    return Clause("if", body, test)
 
 
 def _if_there(held: Set) -> Any:
@@ -134,7 +134,7 @@ def _guarded_behind(body: Clause, test: Any) -> Any:
         and any(isinstance(one, tree.Same | tree.Other) for one in descriptions(body.says))
     ):
         return NOTHING
-    return NOTHING if body.kind not in ("must", "ok") else Clause("if", body._replace(kind="must"), test)
+    return NOTHING if body.kind not in ("must", "ok") else Clause("if", body, test)
 
 
 def _guard_of_judged(body: Clause, test: Any) -> Any:

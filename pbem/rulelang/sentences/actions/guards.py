@@ -123,6 +123,10 @@ def _if_they_are(held: Set) -> Any:
     return Echo("they", held.condition)
 
 
+def _if_they_sum(said: Any) -> Any:
+    return Echo("total", said)
+
+
 def _if_it_is_not(held: Set) -> Any:
     return _if_it(Set(denied(held), held.form, held.many))
 

@@ -16,6 +16,7 @@ from pbem.rulelang.sentences.joins import (
     disjoint,
     either,
     exchanged,
+    it_as,
     mask_of,
     mentions,
     negated,
@@ -236,6 +237,7 @@ def _and_that_not(card: Any, held: Set, more: Any) -> Any:
 
 def _or_turned(test: Any) -> Any:
     """`or the other way round`: the two cards exchanged."""
+    test = it_as(test, NEXT)
     turned = exchanged(test)
     return NOTHING if turned is None or LAST not in cards_in(test) else either(test, turned)
 

@@ -164,17 +164,30 @@ def _what_follows(*held: Any) -> Any:
 def _for_that_kind(noun: Set, body: Clause) -> Any:
     """`for black cards a higher one than the last is needed`."""
     if (
-        body.kind != "must"
-        or not mentions(body.says, Before, BeforeIt, tree.Back, LastOf)
+        body.kind not in ("must", "ok")
+        or not (body.says == ANY or mentions(body.says, Before, BeforeIt, tree.Back, LastOf))
         or mentions(noun.condition, Before)
+        or noun.form == "card"
     ):
         return NOTHING
-    return Clause("must", of_kind(said_of(noun.condition, NEXT), body.says))
+    kind = said_of(noun.condition, NEXT)
+    if body.kind == "ok" and body.says != ANY:
+        return Clause("ok", both(kind, body.says))
+    return Clause("must", of_kind(kind, body.says))
 
 
 def _never_on_another(noun: Set, *_: Any) -> Any:
     """`no face card on another`."""
     return NOTHING if noun.form in ("relation", "thatof") else run_of(2, noun)
+
+
+def _extreme_has_come(held: Set, *_: Any) -> Any:
+    """`once a king has appeared`: the highest value so far tells it, the lowest one of an ace."""
+    ends = {13: tree.Greatest(), 1: tree.Least()}
+    for value, end in ends.items():
+        if held.condition == claim(tree.OfValue(value)):
+            return tree.Comparison(end, Relation.EQUAL, tree.Integer(value), False)
+    return NOTHING
 
 
 def _not_the_first(*held: Any) -> Any:

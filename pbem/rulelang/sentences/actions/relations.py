@@ -6,7 +6,7 @@ from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.shared import _sum, made, same
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import both, claim, compared, either, negated, span_claim, uncounted
-from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, VALUE, Cards, Props, Set
+from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, VALUE, Cards, It, Props, Set
 from pbem.rulelang.tree import Attribute, Relation
 
 _ORDERS = {
@@ -78,6 +78,10 @@ def _beyond_each(one: Relation, cards: Cards, other: Relation) -> Any:
     if cards.which != "all":
         return NOTHING
     return made(either(*(_against_each(sign, cards).condition for sign in (one, other))))
+
+
+def _than_that(sign: Relation) -> Any:
+    return _against(sign, tree.Value(It()))
 
 
 def _against_all(sign: Relation) -> Any:

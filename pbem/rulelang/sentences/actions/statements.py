@@ -137,7 +137,7 @@ def _allowed_if(noun: Set, test: Any, card: Any) -> Any:
 
 
 def _just_if(*held: Any) -> Any:
-    _, (_, test) = parted(held)
+    test = held[-1]
     return must(resolved(test, NEXT))
 
 

@@ -7,6 +7,7 @@ from pbem.rulelang.sentences.actions.shared import fits, made, same, stepped
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
+    claim,
     compared,
     descriptions,
     either,
@@ -16,7 +17,7 @@ from pbem.rulelang.sentences.joins import (
     shifted,
     uncounted,
 )
-from pbem.rulelang.sentences.parts import LAST_VALUE, NEXT, VALUE, Amount, Cards, It, Props, Set
+from pbem.rulelang.sentences.parts import BARE, LAST_VALUE, NEXT, VALUE, Amount, Cards, It, Props, Set
 from pbem.rulelang.tree import Attribute, Relation
 
 _ONE = Amount(((1, 1),))
@@ -127,6 +128,16 @@ def _moved_either_way(move: Move, base: Any) -> Any:
 
 def _moved_or_moved(move: Move, base: Any, more: Move) -> Any:
     return _moved((*move, *more), base)
+
+
+def _or_that_way(held: Set, turn: Relation) -> Any:
+    """`at most 2 higher, lower ones are free`: what is said of the other way alone."""
+    said = claim({Relation.LESS: tree.Lower, Relation.MORE: tree.Higher}[turn](BARE)) if turn in _SIGNS else None
+    return NOTHING if said is None else made(either(held.condition, said), held.form)
+
+
+def _free_that_way(turn: Relation, held: Set) -> Any:
+    return _or_that_way(held, turn)
 
 
 def _sense_and_base(held: Set) -> Any:

@@ -32,6 +32,16 @@ def _back_to(blocks: Any, first: Any) -> Any:
     return _repeat(blocks) if first == blocks[0] else NOTHING
 
 
+def _of_so_many(*held: Any) -> Any:
+    """`the pattern repeats every three cards: …`, where it does."""
+    said = held[-1]
+    if not isinstance(said, Clause) or not isinstance(said.says, tree.Repeat | tree.Alternate):
+        return NOTHING
+    blocks = getattr(said.says, "blocks", None)
+    long = sum(one.count for one in blocks) if blocks else len(said.says.parts)
+    return said if {one for one in held if isinstance(one, int)} == {long} else NOTHING
+
+
 def _cycle(said: Clause, *_: Any) -> Any:
     return said if isinstance(said.says, tree.Repeat) else NOTHING
 
