@@ -11,7 +11,7 @@ from heapq import heapify, heappop, heappush
 from itertools import count, permutations, product
 from typing import Any, NamedTuple
 
-MAX_MEANINGS = 12
+MAX_MEANINGS = 16
 """Most meanings of one kind that are kept between the same two places."""
 
 MAX_STEPS = 80_000

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from pbem.cards import PACK
 from pbem.rulelang import tree
 from pbem.rulelang.meaning.card_sets import EVERY_CARD, said_of_one
 from pbem.rulelang.meaning.compiling import compile_rule
@@ -21,6 +22,7 @@ from pbem.rulelang.sentences.joins import (
     negated,
     unwrapped,
 )
+from pbem.rulelang.sentences.normal import normal
 from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause, It
 from pbem.rulelang.sentences.pronouns import Nonsense, body_of, cards_of, in_context
 
@@ -30,6 +32,11 @@ def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
 
     None where they make no sense together.
     """
+    thus = [one.says for one in clauses if one.kind == "thus"]
+    if thus:
+        found = rules([one for one in clauses if one.kind != "thus"])
+        told = [condition for more in thus for _, condition in rules(more)]
+        return [one for one in found if any(_follows_from(one[1], each) for each in told)]
     starts = [one.says for one in clauses if one.kind == "start"]
     try:
         said = [
@@ -43,6 +50,16 @@ def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
         for one in _named(each)
         for two in _held_against(one)
     ]
+
+
+def _follows_from(said: Any, told: Any) -> bool:
+    """Whether what is told of a card and the one before it is so anyway."""
+
+    conditions = [normal(said), normal(told)]
+    if None in conditions or told == ANY:
+        return False
+    one, more = (compile_rule(tree.Rule(None, condition)) for condition in conditions)
+    return all(not one.follow((card,)) & ~more.follow((card,)) for card in PACK)
 
 
 def _together(clauses: list[Clause], in_order: bool = False) -> Any:
@@ -340,8 +357,12 @@ def _named(said: Any) -> list[Any]:
     if It(judged=True) in cards_in(said):
         said = changed(said, lambda one: NEXT if one == It(judged=True) else one)
         return _named(said)
+    unsaid = It(unsaid=True) in tests
     only_behind = It(unsaid=True) in tests and not named & set(tests)
     candidates = list(named) if len(named) == 1 else [LAST] if others else [LAST, NEXT]
     if only_behind and candidates == [LAST]:
         candidates = [LAST, NEXT]
+    if unsaid and It() not in tests and NEXT in candidates:  # `if red, above it`: above the last
+        of_last = changed(said, lambda one: LAST if one == It() else one)
+        return [it_as(said, LAST), it_as(of_last, NEXT)]
     return [it_as(said, card) for card in candidates]

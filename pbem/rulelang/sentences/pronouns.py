@@ -86,7 +86,7 @@ def in_context(clauses: list[Clause]) -> list[Clause]:
             one = Clause("else", one.says)
         elif likewise and one.test.held is None:
             raise Nonsense
-        elif one.kind == "if" and not likewise:
+        elif one.kind == "if" and not isinstance(one.test, Echo):
             pair = any(isinstance(card, tree.Back) and card.count > 1 for card in cards_in(one.test))
         one = _without_echoes(one, found[-1] if found else None, pair, meant)
         if looked_at is not None:
@@ -94,8 +94,15 @@ def in_context(clauses: list[Clause]) -> list[Clause]:
             if len(named) != 1 or not (named == {LAST} or isinstance(next(iter(named)), Before | It)):
                 raise Nonsense
             one = Clause(*named_as(tuple(one), looked_at))
-        if one.kind == "if" and at and clauses[at - 1].kind == "two" and set(cards_in(one.test)) <= {NEXT, Before()}:
-            one = one._replace(test=said_of(one.test, LAST))  # `take the last two: if they have the same suit`
+        if (
+            one.kind == "if"
+            and at
+            and clauses[at - 1].kind == "two"
+            and set(cards_in(one.test)) <= {NEXT, Before()}
+        ):
+            one = one._replace(
+                test=said_of(one.test, LAST)
+            )  # `take the last two: if they have the same suit`
         if one.kind == "if":
             if topic is not None:
                 one = one._replace(test=it_as(one.test, topic))
@@ -171,7 +178,7 @@ def _without_echoes(one: Clause, before: Clause | None, pair: bool, meant: dict[
                     return _of_them(echo, before.test if before else None)
             body = body_of(says) if isinstance(says, Clause) else None
             if echo.how == "switched":
-                return _switched(echo.held, body, test)
+                return _switched(echo.held, says if body is None else body, test)
             if before is None:
                 body = changed(test, lambda it: NEXT if isinstance(it, tree.Back | BeforeIt) else it)
                 if isinstance(body, tree.AnyOf | tree.AllOf):

@@ -165,7 +165,11 @@ def _for_that_kind(noun: Set, body: Clause) -> Any:
     """`for black cards a higher one than the last is needed`."""
     if (
         body.kind not in ("must", "ok")
-        or not (body.says == ANY or mentions(body.says, Before, BeforeIt, tree.Back, LastOf))
+        or not (
+            body.says == ANY
+            or isinstance(body.says, Echo)
+            or mentions(body.says, Before, BeforeIt, tree.Back, LastOf)
+        )
         or mentions(noun.condition, Before)
         or noun.form == "card"
     ):

@@ -236,7 +236,11 @@ def _if_it(held: Set) -> Any:
 
 
 def _look_at(*held: Any) -> Any:
-    return Clause("look", held[-1]) if isinstance(held[-1], tree.Back | tree.Starter | tree.LastAlike) else NOTHING
+    return (
+        Clause("look", held[-1])
+        if isinstance(held[-1], tree.Back | tree.Starter | tree.LastAlike)
+        else NOTHING
+    )
 
 
 def at_position(relation: Relation, number: int, step: int = 0) -> Any:

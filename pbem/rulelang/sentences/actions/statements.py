@@ -175,6 +175,12 @@ def _the_others() -> Any:
     return Clause("must", THE_OTHERS)
 
 
+def _play_nothing(*held: Any) -> Any:
+    """`don't play anything that is red`."""
+    mood, (said,) = parted(held)
+    return must(negated(said_of(said.condition, NEXT))) if mood.denies else NOTHING
+
+
 def _none_of_them(*held: Any) -> Any:
     """`if the last one is a face card, the next must not be one`."""
     mood, _ = parted(held)

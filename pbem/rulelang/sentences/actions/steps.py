@@ -132,7 +132,9 @@ def _moved_or_moved(move: Move, base: Any, more: Move) -> Any:
 
 def _or_that_way(held: Set, turn: Relation) -> Any:
     """`at most 2 higher, lower ones are free`: what is said of the other way alone."""
-    said = claim({Relation.LESS: tree.Lower, Relation.MORE: tree.Higher}[turn](BARE)) if turn in _SIGNS else None
+    said = (
+        claim({Relation.LESS: tree.Lower, Relation.MORE: tree.Higher}[turn](BARE)) if turn in _SIGNS else None
+    )
     return NOTHING if said is None else made(either(held.condition, said), held.form)
 
 

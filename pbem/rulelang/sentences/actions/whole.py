@@ -34,12 +34,17 @@ def _back_to(blocks: Any, first: Any) -> Any:
 
 def _of_so_many(*held: Any) -> Any:
     """`the pattern repeats every three cards: …`, where it does."""
-    said = held[-1]
-    if not isinstance(said, Clause) or not isinstance(said.says, tree.Repeat | tree.Alternate):
+    said = held[-1] if isinstance(held[-1], Clause) else _repeat(held[-1])
+    if not isinstance(said.says, tree.Repeat | tree.Alternate):
         return NOTHING
     blocks = getattr(said.says, "blocks", None)
     long = sum(one.count for one in blocks) if blocks else len(said.says.parts)
     return said if {one for one in held if isinstance(one, int)} == {long} else NOTHING
+
+
+def _and_thus(clauses: Any, more: Any) -> Any:
+    """`one up or down, so a king needs a queen`: what follows from what was said."""
+    return (*clauses, Clause("thus", more))
 
 
 def _cycle(said: Clause, *_: Any) -> Any:

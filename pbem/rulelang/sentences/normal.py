@@ -1,0 +1,59 @@
+"""A condition as it was understood → one in the terms of the tree: which cards are meant, with nothing left open."""
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from pbem.rulelang import tree
+from pbem.rulelang.sentences.chart import NOTHING
+from pbem.rulelang.sentences.joins import card_before, cards_in, changed, unwrapped
+from pbem.rulelang.sentences.parts import LAST, Before, BeforeIt, OfPair, nodes_in
+
+
+def _before_those_named(condition: Any) -> Any:
+    """`the one before it`, behind a card that was named, as the card before that one."""
+    if isinstance(condition, tree.IfElse):
+        return tree.IfElse(*map(_before_those_named, (condition.test, condition.then, condition.otherwise)))
+    named: list[Any] = []
+
+    def change(one: Any) -> Any:
+        if isinstance(one, Before):
+            return LAST
+        if isinstance(one, BeforeIt):
+            return card_before(named[-1]) if named else LAST
+        if isinstance(one, tree.Back):
+            named.append(one)
+        return one
+
+    return changed(condition, change)
+
+
+def lacks_a_part(node: Any) -> bool:
+    """Whether something in a condition is no part of a rule's tree, or nothing where something must stand."""
+    if isinstance(node, tuple):
+        return any(map(lacks_a_part, node))
+    if node is None or node is NOTHING:
+        return True
+    if not is_dataclass(node) or isinstance(node, type):
+        return False
+    open_ended = isinstance(node, tree.After | tree.By)
+    return not isinstance(node, tree.Node) or any(
+        lacks_a_part(part)
+        for one in fields(node)
+        if (part := getattr(node, one.name)) is not None or not (open_ended and one.name == "otherwise")
+    )
+
+
+def normal(condition: Any) -> Any:
+    """The condition in the terms of the tree, or None where it is no rule."""
+    condition = unwrapped(_before_those_named(condition))
+    if tree.Back(2) in cards_in(condition):
+        condition = changed(condition, lambda one: tree.Back(one.count) if isinstance(one, OfPair) else one)
+    return None if lacks_a_part(condition) or _against_itself(condition) else condition
+
+
+def _against_itself(node: Any) -> bool:
+    """Whether a card is held against itself somewhere."""
+    return any(
+        isinstance(one, tree.Claim) and getattr(one.description, "reference", None) == one.subject
+        for one in nodes_in(node)
+    )
