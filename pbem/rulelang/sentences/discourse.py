@@ -220,7 +220,7 @@ def _opened(clauses: list[Clause]) -> list[Clause]:
 def _with_ways_out(parts: list[Any]) -> list[Any]:
     """`always higher, after a king an ace`: what could not be met at once is an exception to what was said before."""
     found: list[Any] = []
-    for part in parts:
+    for part in (case for part in parts for case in _cases_of(part)):
         if (
             found
             and isinstance(part, tree.IfElse)
@@ -232,17 +232,20 @@ def _with_ways_out(parts: list[Any]) -> list[Any]:
     return found
 
 
+def _cases_of(part: Any) -> list[Any]:
+    """What holds where, case by case."""
+    match part:
+        case tree.AllOf(parts):
+            return [case for one in parts for case in _cases_of(one)]
+        case tree.After(cases, otherwise) if otherwise == ANY:
+            return [implies(case.test, case.then) for case in cases]
+    return [part]
+
+
 def _never_at_once(said: Any, case: Any) -> bool:
     test, then = said_of_one(case.test), mask_of(case.then)
-    match said:
-        case tree.Claim(
-            tree.Next(),
-            tree.Higher() | tree.Lower() | tree.NotHigher() | tree.NotLower() | tree.Same() | tree.Other(),
-        ):
-            said = changed(said, lambda card: LAST if isinstance(card, Before) else card)
-        case _:
-            return False
-    if test is None or test[0] != LAST or then is None or set(cards_in(said)) != {NEXT, LAST}:
+    said = normal(said)
+    if said is None or test is None or test[0] != LAST or then is None or set(cards_in(said)) != {NEXT, LAST}:
         return False
     permits = compile_rule(tree.Rule(None, said)).permits
     lasts, nexts = (cards_of(bits) for bits in (test[1], then))

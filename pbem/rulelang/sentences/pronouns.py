@@ -175,7 +175,7 @@ def _without_echoes(one: Clause, before: Clause | None, pair: bool, meant: dict[
                 case "total":
                     raise Nonsense
                 case "they":
-                    return _of_them(echo, before.test if before else None)
+                    return _of_them(echo, before.test if before else None, pair)
             body = body_of(says) if isinstance(says, Clause) else None
             if echo.how == "switched":
                 return _switched(echo.held, says if body is None else body, test)
@@ -244,9 +244,15 @@ def cards_of(bits: int) -> list[Card]:
     return [card for card in PACK if bits >> card.index & 1]
 
 
-def _of_them(they: Echo, before: Any) -> Any:
+def _of_them(they: Echo, before: Any, pair: bool) -> Any:
     """What is said of the cards that the test before names."""
-    cards = [card for card in dict.fromkeys(cards_in(before)) if isinstance(card, tree.Back)]
+    cards = [
+        LAST if isinstance(card, Before) else card
+        for card in dict.fromkeys(cards_in(before))
+        if isinstance(card, tree.Back | tree.Next | Before)
+    ]
+    if before is None:
+        cards = [LAST, tree.Back(2)] if pair else [NEXT, LAST]
     if len(cards) < 2:
         raise Nonsense
     said = they.held

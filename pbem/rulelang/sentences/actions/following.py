@@ -259,6 +259,12 @@ def _provided(body: Clause, held: Set) -> Any:
     return Clause("must", both(body.says, said_of(held.condition, NEXT)))
 
 
+def _rest_only_if(*held: Any) -> Any:
+    mood, (test,) = parted(held)
+    said = said_of(test.condition, NEXT) if isinstance(test, Set) else resolved(test, NEXT)
+    return NOTHING if mood.denies or said is None else Clause("else", Clause("must", said))
+
+
 def _rest_provided(*held: Any) -> Any:
     mood, (said,) = parted(held)
     return Clause("else", said) if said.kind == "must" and not mood.denies else NOTHING

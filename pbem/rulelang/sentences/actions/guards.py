@@ -30,7 +30,7 @@ from pbem.rulelang.sentences.parts import (
     Props,
     Set,
 )
-from pbem.rulelang.tree import Relation
+from pbem.rulelang.tree import Attribute, Relation
 
 
 def _came_out(held: Set) -> Any:
@@ -121,6 +121,10 @@ def _if_they_agree(manner: Manner, props: Any = None) -> Any:
 
 def _if_they_are(held: Set) -> Any:
     return Echo("they", held.condition)
+
+
+def _if_they_are_equal() -> Any:
+    return Echo("they", Props((Attribute.VALUE,)))
 
 
 def _if_they_sum(said: Any) -> Any:

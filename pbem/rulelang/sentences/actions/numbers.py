@@ -64,6 +64,10 @@ def _these_two(*held: Any) -> Any:
     return Costly((_OWN, tree.Value(LAST))) if held[0] == 2 and of_values(held) else NOTHING
 
 
+def _their_own(prop: Attribute) -> Any:
+    return _these_two() if prop is VALUE else NOTHING
+
+
 def _their_values(prop: Attribute, values: Any) -> Any:
     return values if prop is VALUE else NOTHING
 

@@ -169,6 +169,16 @@ def _alternate(*held: Any) -> Any:
     return Clause("as_said", tree.Alternate((one, more)))
 
 
+def _same_again(one: Set, more: Set | None = None) -> Any:
+    return one if more in (None, one) else NOTHING
+
+
+def _one_and_not_one(*parts: Any) -> Any:
+    """`a face card, one that is not`, in turns."""
+    held = next(one for one in parts if isinstance(one, Set))
+    return _alternate(held) if mask_of(held.condition) else NOTHING
+
+
 def _but_there(body: Clause, test: Any, instead: Clause) -> Any:
     """`; after a face card, however, …`: an exception to what was said."""
     if body.kind not in ("must", "as_said") or instead.kind != "must":

@@ -6,7 +6,7 @@ from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.shared import _sum, made, same
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import both, claim, compared, either, negated, span_claim, uncounted
-from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, VALUE, Cards, It, Props, Set
+from pbem.rulelang.sentences.parts import ANY, BARE, LAST, NEXT, VALUE, Cards, It, Props, Set
 from pbem.rulelang.tree import Attribute, Relation
 
 _ORDERS = {
@@ -71,6 +71,15 @@ def _higher_one(sign: Relation, noun: Set, cards: Cards) -> Any:
     """`a higher card than the last one`."""
     than = _against_each(sign, cards) if isinstance(cards, Cards) else _against(sign, tree.Value(cards))
     return Set(both(noun.condition, than.condition), "noun", noun.many) if than is not NOTHING else NOTHING
+
+
+def _against_extreme_of(sign: Relation, end: Any, *held: Any) -> Any:
+    """`higher than the lower of the last two`: than one of them at least."""
+    cards = held[-1]
+    if sign in (Relation.EQUAL, Relation.UNEQUAL) or cards.which != "all":
+        return NOTHING
+    each = isinstance(end, tree.Greatest) is (1 in _ORDERS[sign])
+    return _against_each(sign, cards._replace(which="all" if each else "any"))
 
 
 def _beyond_each(one: Relation, cards: Cards, other: Relation) -> Any:
@@ -174,6 +183,39 @@ def _multiple(number: int) -> Any:
 
 def _either_divisor(one: int, other: int) -> Any:
     return made(_divisible((one, other)).condition, "relation", True) if one and other else NOTHING
+
+
+def _multiple_of() -> Any:
+    return (lambda mine, other: mine % other == 0,)
+
+
+def _divisor_of() -> Any:
+    return (lambda mine, other: other % mine == 0,)
+
+
+def _either_share(one: Any, other: Any) -> Any:
+    return one + other
+
+
+def _that_shares(shares: Any, number: Any) -> Any:
+    """`a divisor of 12`, `a multiple or a divisor of the last card's value`."""
+
+    def fitting(other: int) -> Any:
+        values = [mine for mine in range(1, 14) if any(share(mine, other) for share in shares)]
+        return either(*(claim(tree.OfValue(mine)) for mine in values)) if values else None
+
+    if isinstance(number, int):
+        found = fitting(number) if number > 0 and len(shares) == 1 else None
+        return made(found, "relation", True)
+    if number.subject not in (BARE, LAST):
+        return NOTHING
+    cases = tuple(
+        tree.Case(
+            claim(tree.OfValue(value), LAST), ANY if value == 1 and len(shares) == 2 else fitting(value)
+        )
+        for value in range(1, 14)
+    )
+    return made(tree.After(cases, None))
 
 
 def _multiples(numbers: tuple[int, ...]) -> Any:

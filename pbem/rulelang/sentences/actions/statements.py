@@ -181,6 +181,11 @@ def _play_nothing(*held: Any) -> Any:
     return must(negated(said_of(said.condition, NEXT))) if mood.denies else NOTHING
 
 
+def _else_one(*_: Any) -> Clause:
+    """`no face card; if not, play one`."""
+    return Clause("else", _the_others())
+
+
 def _none_of_them(*held: Any) -> Any:
     """`if the last one is a face card, the next must not be one`."""
     mood, _ = parted(held)

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from pbem.cards import Card, Suit
 from pbem.rulelang import tree
+from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.sentences.actions.shared import fits, made, same, stepped
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
+    changed,
     claim,
     compared,
     descriptions,
@@ -17,7 +20,19 @@ from pbem.rulelang.sentences.joins import (
     shifted,
     uncounted,
 )
-from pbem.rulelang.sentences.parts import BARE, LAST_VALUE, NEXT, VALUE, Amount, Cards, It, Props, Set
+from pbem.rulelang.sentences.parts import (
+    BARE,
+    LAST,
+    LAST_VALUE,
+    NEXT,
+    VALUE,
+    Amount,
+    Before,
+    Cards,
+    It,
+    Props,
+    Set,
+)
 from pbem.rulelang.tree import Attribute, Relation
 
 _ONE = Amount(((1, 1),))
@@ -132,10 +147,18 @@ def _moved_or_moved(move: Move, base: Any, more: Move) -> Any:
 
 def _or_that_way(held: Set, turn: Relation) -> Any:
     """`at most 2 higher, lower ones are free`: what is said of the other way alone."""
-    said = (
-        claim({Relation.LESS: tree.Lower, Relation.MORE: tree.Higher}[turn](BARE)) if turn in _SIGNS else None
-    )
-    return NOTHING if said is None else made(either(held.condition, said), held.form)
+    if turn not in _SIGNS:
+        return NOTHING
+    least = stepped(_ONE, -_SIGNS[turn], LAST_VALUE)
+    kinds = {Relation.LESS: (tree.Lower, tree.NotHigher), Relation.MORE: (tree.Higher, tree.NotLower)}
+    kind = kinds[turn][_meet(held.condition, least)]
+    return made(either(held.condition, claim(kind(BARE))), held.form)
+
+
+def _meet(one: Any, other: Any) -> bool:
+    """Whether a card can be as is said by both, after a seven."""
+    both_said = changed(both(one, other), lambda card: LAST if isinstance(card, Before) else card)
+    return compile_rule(tree.Rule(None, both_said)).follow((Card(7, Suit.SPADES),)) > 0
 
 
 def _free_that_way(turn: Relation, held: Set) -> Any:

@@ -60,6 +60,8 @@ def _and_again() -> str:
 
 
 def _and_then(clause: Clause, more: Any) -> Any:
+    if clause.kind == "ok" and isinstance(getattr(clause.says, "description", None), tree.First):
+        return (clause, *more)
     return (clause, *more) if clause.kind == "start" and not _starts_elsewhere(clause, more) else NOTHING
 
 
