@@ -220,7 +220,7 @@ def _opened(clauses: list[Clause]) -> list[Clause]:
 def _with_ways_out(parts: list[Any]) -> list[Any]:
     """`always higher, after a king an ace`: what could not be met at once is an exception to what was said before."""
     found: list[Any] = []
-    for part in (case for part in parts for case in _cases_of(part)):
+    for part in (case for one in parts for case in _cases_of(one)):
         if (
             found
             and isinstance(part, tree.IfElse)

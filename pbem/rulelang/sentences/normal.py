@@ -48,10 +48,10 @@ def normal(condition: Any) -> Any:
     condition = unwrapped(_before_those_named(condition))
     if tree.Back(2) in cards_in(condition):
         condition = changed(condition, lambda one: tree.Back(one.count) if isinstance(one, OfPair) else one)
-    return None if lacks_a_part(condition) or _against_itself(condition) else condition
+    return None if lacks_a_part(condition) else condition
 
 
-def _against_itself(node: Any) -> bool:
+def against_itself(node: Any) -> bool:
     """Whether a card is held against itself somewhere."""
     return any(
         isinstance(one, tree.Claim) and getattr(one.description, "reference", None) == one.subject

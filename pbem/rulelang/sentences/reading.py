@@ -10,7 +10,7 @@ from pbem.rulelang.language.lexicon import tidy
 from pbem.rulelang.sentences.chart import Chart
 from pbem.rulelang.sentences.discourse import rules
 from pbem.rulelang.sentences.grammar import grammar
-from pbem.rulelang.sentences.normal import normal
+from pbem.rulelang.sentences.normal import against_itself, normal
 from pbem.rulelang.sentences.words import Lattice, lattice
 
 
@@ -68,7 +68,9 @@ def read_sentence(text: str, language: str) -> list[Reading]:
                 if condition is not None:
                     rule = tree.Rule(tree.Start(start) if start else None, condition)
                     best[rule] = min(best.get(rule, 99), item.cost)
-    return sorted((Reading(rule, cost) for rule, cost in best.items()), key=lambda one: one.cost)
+    readings = [Reading(rule, cost) for rule, cost in best.items()]
+    sound = [one for one in readings if not against_itself(one.condition)]
+    return sorted(sound or readings, key=lambda one: one.cost)
 
 
 def charted(found: Lattice) -> Chart:

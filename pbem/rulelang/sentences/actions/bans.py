@@ -71,6 +71,11 @@ def _runs(*held: Any) -> Any:
     return NOTHING if None in found else either(*found)
 
 
+def _runs_sharing(one: int, noun: Set, more: int, row: Set) -> Any:
+    """`two aces or two face cards in a row`."""
+    return _runs(Run(one, noun), Run(more, row))
+
+
 def _runs_gapped(*held: Any) -> Any:
     """`no three hearts in a row, and no three of one colour`."""
     _, (run, count, *more) = parted(held)

@@ -180,6 +180,25 @@ def _sets_after(pairs: Any) -> Any:
     return Clause("must", both(*(implies(*one) for one in pairs)))
 
 
+def _set_at(one: Set, other: Set) -> Any:
+    """`an even card at an even position`, in either order."""
+    for held, place in ((one, other), (other, one)):
+        if held.form == "card" or place.form != "adjective":
+            continue
+        test, says = _at_parity(place), said_of(held.condition, NEXT)
+        if NOTHING is not test and says is not None:
+            return ((test, says),)
+    return NOTHING
+
+
+def _sets_at(one: Any, more: Any) -> Any:
+    return must(both(*(implies(*each) for each in one + more)))
+
+
+def _followed_by_next(noun: Set, _: Any, held: Set) -> Any:
+    return NOTHING if noun.form in ("card", "relation", "denied") else followed(noun, held.condition)
+
+
 def _set_if(held: Set, test: Any) -> Any:
     says = NOTHING if held.form == "card" or mentions(test, It) else said_of(held.condition, NEXT)
     return NOTHING if says in (None, NOTHING) else (test, says)

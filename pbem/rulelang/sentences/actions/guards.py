@@ -37,6 +37,11 @@ def _came_out(held: Set) -> Any:
     return said_of(held.condition, LAST) or NOTHING
 
 
+def _if_the_last(*held: Any) -> Any:
+    """`if the card is black, play a heart`: no card is both."""
+    return said_of(held[-1].condition, LAST) or NOTHING
+
+
 def _when_played(held: Set) -> Any:
     return NOTHING if held.form == "card" or held.condition == ANY else said_of(held.condition, NEXT)
 

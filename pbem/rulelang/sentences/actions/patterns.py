@@ -169,8 +169,8 @@ def _alternate(*held: Any) -> Any:
     return Clause("as_said", tree.Alternate((one, more)))
 
 
-def _same_again(one: Set, more: Set | None = None) -> Any:
-    return one if more in (None, one) else NOTHING
+def _same_again(one: Set, more: Any) -> Any:
+    return one if isinstance(more, str) or more == one else NOTHING
 
 
 def _one_and_not_one(*parts: Any) -> Any:

@@ -244,6 +244,13 @@ def _said_each_time(said: Clause) -> Any:
     return said if said.kind == "must" and said.says != ANY else NOTHING
 
 
+def _one_said(one: Clause, more: Clause) -> Any:
+    """`either the value goes up or the colour changes, never both`."""
+    if {one.kind, more.kind} != {"must"} or Echo in (type(one.says), type(more.says)):
+        return NOTHING
+    return must(tree.OneOf((one.says, more.says)))
+
+
 def _or_said(one: Clause, more: Clause) -> Any:
     return must(either(one.says, more.says)) if one.kind == more.kind == "must" else NOTHING
 

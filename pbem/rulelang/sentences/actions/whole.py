@@ -6,8 +6,17 @@ from typing import Any
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.shared import _block, _repeat, must
 from pbem.rulelang.sentences.chart import NOTHING, Costly
-from pbem.rulelang.sentences.joins import both, changed, descriptions, implies, mask_of, mentions, said_of
-from pbem.rulelang.sentences.parts import LAST, NEXT, Before, Clause, Set
+from pbem.rulelang.sentences.joins import (
+    both,
+    changed,
+    descriptions,
+    implies,
+    mask_of,
+    mentions,
+    said_of,
+    uncounted,
+)
+from pbem.rulelang.sentences.parts import LAST, NEXT, Before, Clause, It, Set
 from pbem.rulelang.tree import Attribute
 
 _counted = _block
@@ -107,12 +116,20 @@ def _one_clause(*held: Any) -> Any:
 
 
 def _unpaused(clause: Clause, more: Any) -> Any:
-    return (clause, *more) if clause.kind == more[0].kind == "if" else NOTHING
+    joined = clause.kind == more[0].kind == "if" and not _of_two_topics(clause, more[0])
+    return (clause, *more) if joined else NOTHING
+
+
+def _of_two_topics(one: Clause, more: Clause) -> bool:
+    """Whether of two tests that name nothing one is of a number, and the other of a card."""
+    tests = [each.test for each in (one, more) if each.kind == "if"]
+    unnamed = [mentions(test, It) for test in tests if uncounted(test) or mentions(test, It)]
+    return len(unnamed) == 2 and unnamed[0] is not unnamed[1]
 
 
 def _more_clauses(clause: Clause, more: Any) -> Any:
     """Clauses one after the other; a mere kind of cards beside a whole sentence is more likely a part of it."""
-    if _starts_elsewhere(clause, more):
+    if _starts_elsewhere(clause, more) or _of_two_topics(clause, more[0]):
         return NOTHING
     return Costly(
         (clause, *more), 3 * (clause.bare != more[0].bare and clause.kind == more[0].kind == "must")
