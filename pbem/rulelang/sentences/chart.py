@@ -11,10 +11,10 @@ from heapq import heapify, heappop, heappush
 from itertools import count, permutations, product
 from typing import Any, NamedTuple
 
-MAX_MEANINGS = 16
+MAX_MEANINGS = 12
 """Most meanings of one kind that are kept between the same two places."""
 
-MAX_STEPS = 80_000
+MAX_STEPS = 120_000
 """Most tries to join what stands side by side."""
 
 MAX_ITEMS = 6_000
