@@ -123,20 +123,7 @@ def outcomes(language: str) -> tuple[tuple[Sentence, Outcome, Rule | RuleError],
     return tuple((one, *outcome(one)) for one in sentences(language))
 
 
-MISREAD = {
-    "rb-en-070": "`the ace following the queen` is taken for a rule of its own, not for going round",
-    "rb-es-086": "what is allowed is taken for what must be",
-    "rb-it-006": "`pari` is even as well as equal: `pari o inferiore al sei`",
-    "rb-it-009": "`estremi compresi` is passed over",
-    "rb-it-021": "a list that ends with `ecc` goes by position, as docs/rule-language.md has it",
-    "rb-it-115": "`una figura, una no` in turns",
-    "fresh-es-081": "`de una de ellas` is taken for `of it`, the last card",
-    "f2-pt-49": "read as meant; where one card lies and neither branch has a card right, it is wrong, not free",
-    "unseen-it-094": "read as meant; where one card lies, the two before it are taken for not alike, not for free",
-}
-"""Sentences that are read as something they do not say, by their ids, with the reason."""
-
-LEAST_READ = {"en": 89, "pt": 85, "es": 83, "it": 81}
+LEAST_READ = {"en": 92, "pt": 89, "es": 87, "it": 86}
 """Of a hundred sentences so many are read, at least."""
 
 
@@ -154,7 +141,7 @@ def test_every_predicate_leaves_some_cards_right_and_some_wrong(language: str) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_is_read_as_something_that_it_does_not_say(language: str) -> None:
     misread = {one.key: print_rule(read) for one, kind, read in outcomes(language)
-               if kind is Outcome.MISREAD and isinstance(read, Rule) and one.key not in MISREAD}  # fmt: skip
+               if kind is Outcome.MISREAD and isinstance(read, Rule)}  # fmt: skip
     assert misread == {}
 
 

@@ -55,7 +55,7 @@ def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
 def _follows_from(said: Any, told: Any) -> bool:
     """Whether what is told of a card and the one before it is so anyway."""
 
-    conditions = [normal(said), normal(told)]
+    conditions = [normal(it_as(one, LAST)) for one in (said, told)]
     if None in conditions or told == ANY:
         return False
     one, more = (compile_rule(tree.Rule(None, condition)) for condition in conditions)
@@ -175,7 +175,9 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
         raise Nonsense
     if free:
         parts = [tree.IfElse(either(*free), ANY, both(*parts))]
-    if oks and parts:
+    if oks and parts and clauses[-1].kind != "ok" and _follows_from(negated(both(*parts)), either(*oks)):
+        said = both(*parts)  # `one may repeat the colour, but not the suit`
+    elif oks and parts:
         said = tree.IfElse(either(*oks), ANY, both(*parts))
     elif oks:
         said = either(*oks)
