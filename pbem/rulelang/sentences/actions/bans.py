@@ -179,3 +179,9 @@ def _neighbours_are(held: Set) -> Any:
 
 def _no_neighbours_are(held: Set) -> Any:
     return must(denied(held)) if mentions(held.condition, Before) else NOTHING
+
+
+def _play_nothing(*held: Any) -> Any:
+    """`don't play anything that is red`."""
+    mood, (said,) = parted(held)
+    return _denied(mood, said_of(said.condition, NEXT))

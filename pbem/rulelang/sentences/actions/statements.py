@@ -175,12 +175,6 @@ def _the_others() -> Any:
     return Clause("must", THE_OTHERS)
 
 
-def _play_nothing(*held: Any) -> Any:
-    """`don't play anything that is red`."""
-    mood, (said,) = parted(held)
-    return must(negated(said_of(said.condition, NEXT))) if mood.denies else NOTHING
-
-
 def _else_one(*_: Any) -> Clause:
     """`no face card; if not, play one`."""
     return Clause("else", _the_others())
