@@ -94,8 +94,10 @@ class Grammar:
 class Chart:
     """What stands where: words go in with `add`, and `read` joins them."""
 
-    def __init__(self, grammar: Grammar, hops: Sequence[Sequence[int]]) -> None:
+    def __init__(self, grammar: Grammar, hops: Sequence[Sequence[int]], whole: str = "") -> None:
+        """`whole`: a symbol that is of no use but where it reaches to the end."""
         self.grammar = grammar
+        self.whole = whole
         self.hops = hops
         """By place, the places where what comes next may begin: words that mean nothing are skipped."""
         self.full = False
@@ -126,6 +128,8 @@ class Chart:
             key = (symbol, item.end, item.value)
             span = spans.get((symbol, item.end), 0)
             if key in known or span >= MAX_MEANINGS:
+                continue
+            if symbol == self.whole and len(self.hops) - 1 not in self.hops[item.end]:
                 continue
             if self._count >= MAX_ITEMS:
                 self.full = True

@@ -56,7 +56,7 @@ def read_sentence(text: str, language: str) -> list[Reading]:
     found = lattice(tidy(text), language)
     if found.unknown or not found.parts:
         return []
-    chart = charted(found)
+    chart = charted(found, "rule")
     end = len(found.parts)
     best: dict[Any, int] = {}
     for begin in found.hops[0]:
@@ -73,15 +73,15 @@ def read_sentence(text: str, language: str) -> list[Reading]:
     return sorted(sound or readings, key=lambda one: one.cost)
 
 
-def charted(found: Lattice) -> Chart:
-    """All that can be joined of the words of a text."""
-    chart = _filled(found)
+def charted(found: Lattice, whole: str = "") -> Chart:
+    """All that can be joined of the words of a text; of what is `whole` nothing that leaves off before its end."""
+    chart = _filled(found, whole)
     chart.read()
     return chart
 
 
-def _filled(found: Lattice) -> Chart:
-    chart = Chart(grammar(), found.hops)
+def _filled(found: Lattice, whole: str = "") -> Chart:
+    chart = Chart(grammar(), found.hops, whole)
     for word in found.words:
         chart.add(word.symbol, word.begin, word.end, word.value, word.cost)
     return chart

@@ -51,9 +51,9 @@ def _of_so_many(*held: Any) -> Any:
     return said if {one for one in held if isinstance(one, int)} == {long} else NOTHING
 
 
-def _and_thus(clauses: Any, more: Any) -> Any:
+def _and_thus(clause: Clause, more: Any) -> Any:
     """`one up or down, so a king needs a queen`: what follows from what was said."""
-    return (*clauses, Clause("thus", more))
+    return (clause, Clause("thus", more))
 
 
 def _cycle(said: Clause, *_: Any) -> Any:
