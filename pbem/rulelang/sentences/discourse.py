@@ -24,7 +24,7 @@ from pbem.rulelang.sentences.joins import (
 )
 from pbem.rulelang.sentences.normal import normal
 from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause, It
-from pbem.rulelang.sentences.pronouns import Nonsense, body_of, cards_of, in_context
+from pbem.rulelang.sentences.pronouns import Nonsense, body_of, in_context
 
 
 def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
@@ -245,13 +245,17 @@ def _cases_of(part: Any) -> list[Any]:
 
 
 def _never_at_once(said: Any, case: Any) -> bool:
-    test, then = said_of_one(case.test), mask_of(case.then)
-    said = normal(said)
-    if said is None or test is None or test[0] != LAST or then is None or set(cards_in(said)) != {NEXT, LAST}:
+    """Whether cards that meet the test may be as was said, and as the case has it, but no card both."""
+    conditions = [normal(one) for one in (said, case.test, both(case.test, case.then))]
+    if None in conditions or not set(cards_in(tuple(conditions))) <= {NEXT, LAST} or case.then == NONE:
         return False
-    permits = compile_rule(tree.Rule(None, said)).permits
-    lasts, nexts = (cards_of(bits) for bits in (test[1], then))
-    return bool(lasts and nexts) and not any(permits((one,), other) for one in lasts for other in nexts)
+    mine, there, case_said = (compile_rule(tree.Rule(None, one)) for one in conditions)
+    found = [(mine.follow((card,)), there.follow((card,)), case_said.follow((card,))) for card in PACK]
+    return (
+        (NEXT not in cards_in(case.test) or any(one & two for one, two, _ in found))
+        and any(three for _, _, three in found)
+        and not any(one & three for one, _, three in found)
+    )
 
 
 def _gathered(clauses: list[Clause]) -> list[Clause]:

@@ -97,6 +97,8 @@ def _provided(*held: Any) -> Any:
 
 
 def _all_but(held: Set) -> Any:
+    if isinstance(held.condition, tree.Not) and held.form in ("relation", "denied"):
+        return NOTHING  # `anything, but no spades`: denied once
     return must(negated(said_of(held.condition, NEXT)))
 
 
