@@ -42,8 +42,9 @@ demo: $(READY) ## play a whole match with simulated players
 bench: $(READY) ## measure, print a table and write bench.json
 	$(PYTHON) bench/run.py --json bench.json
 
-bench-stages: $(READY) ## count what a move costs: statements, commits, calls, bytes; the same whenever it is run
+bench-stages: $(READY) ## count what a move costs: statements, commits, bytes, calls by stage; the same whenever it is run
 	$(PYTHON) bench/stages.py
+	$(PYTHON) bench/calls.py
 
 bots: $(READY) ## measure players that think, for some minutes; DEALS=60 ROUNDS=500 STATES=10000 for more
 	$(PYTHON) bench/bots.py --deals $(or $(DEALS),4) --rounds $(or $(ROUNDS),140) --states $(or $(STATES),300)

@@ -120,7 +120,7 @@ async def measure(folder: Path, size: Size) -> EndToEnd:
             await sink.run(server.port, [[Post(move, _letter(move, "")) for move in _warm_up(club)]])
             mails, sink.kept = sink.kept, None
             app.keep_for_good()
-            sample = _read(mails[0])
+            sample = read(mails[0])
             quoted = text_of(sample)
             ours: dict[int, list[Timing]] = {1: [], size.at_once: []}
             theirs: dict[int, list[Timing]] = {1: [], size.at_once: []}
@@ -165,10 +165,11 @@ def _letter(move: Move, quoted: str) -> bytes:
     return letters.plain(move.sender, move.recipient, move.text, quoted)
 
 
-def _read(mail: bytes) -> EmailMessage:
-    read = email.message_from_bytes(mail, policy=default)
-    assert isinstance(read, EmailMessage)
-    return read
+def read(mail: bytes) -> EmailMessage:
+    """A mail, read by the standard library."""
+    message = email.message_from_bytes(mail, policy=default)
+    assert isinstance(message, EmailMessage)
+    return message
 
 
 def text_of(mail: EmailMessage, kind: str = "plain") -> str:
