@@ -52,6 +52,9 @@ class Card:
     def __post_init__(self) -> None:
         object.__setattr__(self, "index", _BEFORE[self.suit] + self.rank - ACE)
 
+    def __hash__(self) -> int:
+        return self.index
+
     def __str__(self) -> str:
         """EGN's notation: `10H`, `AS`."""
         return f"{RANK_LETTERS.get(self.rank, self.rank)}{self.suit.value}"

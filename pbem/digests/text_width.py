@@ -1,6 +1,7 @@
 """Lines of at most 72 columns, however wide the letters are."""
 
 import re
+from functools import lru_cache
 
 from wcwidth import iter_graphemes, wcswidth, wcwidth
 
@@ -47,15 +48,17 @@ def wrapped(text: str) -> str:
     A line goes on under its own first letter, or under the place that HANG marks. A word too long is cut, but in a
     line that WHOLE marks.
     """
-    lines = []
-    for line in text.split("\n"):
-        if line.lstrip(" ").startswith(WHOLE):
-            lines.append(line.replace(WHOLE, "").rstrip())
-        elif len(line) <= WIDTH and _PLAIN.fullmatch(line):  # which HANG is not
-            lines.append(line if line == "-- " else line.rstrip())
-        else:
-            lines.extend(_broken(line))
-    return _BLANKS.sub("\n\n", "\n".join(lines)).strip("\n") + "\n"
+    return _BLANKS.sub("\n\n", "\n".join(map(_line, text.split("\n")))).strip("\n") + "\n"
+
+
+@lru_cache(maxsize=8192)
+def _line(line: str) -> str:
+    """A line as it stands in a mail, or the lines it is broken into: most lines of a mail stand in others, too."""
+    if line.lstrip(" ").startswith(WHOLE):
+        return line.replace(WHOLE, "").rstrip()
+    if len(line) <= WIDTH and _PLAIN.fullmatch(line):  # which HANG is not
+        return line if line == "-- " else line.rstrip()
+    return "\n".join(_broken(line))
 
 
 def _broken(line: str) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pbem.digests.mails.mails import Kind
 from pbem.engine.match.caretaker import Caretaker
 from pbem.engine.match.terms import PLAIN, TimeRules
-from pbem.engine.match.view import TableView, table_view
+from pbem.engine.match.view import TableView
 from pbem.engine.rulebook import Rulebook
 from pbem.league.presets import Preset
 from pbem.mail.reading.authentication import dmarc_passed
@@ -246,7 +246,7 @@ class TableContext(Context):
         return language_of(self.plan.language if self.plan is not None else self.me.language)
 
     def view(self) -> TableView:
-        return table_view(self.table.match, self.seat)
+        return self.table.view(self.seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,20 @@ pytestmark = pytest.mark.long
 ROOT = Path(__file__).parents[2]
 
 
+MOST_CALLS = 66_000
+"""Function calls a move; docs/bench.md tells of what."""
+
+
+def test_a_move_makes_no_more_calls_than_it_did(tmp_path):
+    file = tmp_path / "stages.json"
+    command = [sys.executable, ROOT / "bench/calls.py", "--tables", "4", "--json", file]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(file.read_text("utf-8"))
+    assert sum(figures["calls"].values()) <= MOST_CALLS
+    assert figures["bytes"]["HTML"] <= 34_000
+
+
 def names(value, above=()):
     """Every key of a JSON value, with those above it."""
     if not isinstance(value, dict):

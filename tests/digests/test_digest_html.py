@@ -195,8 +195,8 @@ def test_a_layout_of_150_cards_still_fits_a_mail(mails, renderer, language):
     assert len(drawn) > 60
 
 
-def test_an_ordinary_digest_is_smaller_than_40_kilobytes(mails, renderer):
-    assert len(renderer.digest(mails.digest()).html.encode()) < 40 * 1024
+def test_an_ordinary_digest_is_smaller_than_31_kilobytes(mails, renderer):
+    assert len(renderer.digest(mails.digest()).html.encode()) < 31 * 1024
 
 
 def test_a_reader_of_lists_gets_the_layout_as_a_list(mails, renderer):

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from pbem.digests.rendering import segments
 from pbem.engine.match import commands, events
 from pbem.engine.match.decide import decide_match
 from pbem.engine.match.evolve import evolve_match
@@ -45,6 +46,14 @@ def started(mails, rule, salt):
     mover = match.round.to_move
     do(PlayCards(mover, match.round.hands[mover][:1]))
     return match
+
+
+@pytest.fixture(params=["by segments", "whole"])
+def renderer(renderer, request, monkeypatch):
+    """What renders mails, with segments that others are told too, and with none."""
+    if request.param == "whole":
+        monkeypatch.setattr(segments, "BY_TEMPLATE", {})
+    return renderer
 
 
 @pytest.fixture(scope="module")

@@ -57,6 +57,10 @@ class Played(Telling):
     kept: bool = False
     own_draw: tuple[Card, ...] = ()
 
+    def addressed(self, reader: Seat) -> Seat | None:
+        """The reader, where the play is told to them otherwise than to all: they made it, called it or fell by it."""
+        return reader if reader in (self.play.seat, self.play.caller, self.play.overthrew) else None
+
 
 class BecameProphet(Telling):
     """A player declared themselves Prophet; the marker lies on the card of this ordinal.

@@ -1,7 +1,9 @@
 """The table as a reader finds it: its layout in columns, what it asks of them, who comes after whom, all names."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
+from operator import attrgetter
 
 from pbem.cards import Card, Suit
 from pbem.digests.facts.news import News, Played
@@ -42,15 +44,45 @@ class Column(Family):
         return 1 + sum(len(play) for play in self.below)
 
 
-def columns(
-    view: View, news: Iterable[News], why: Sequence[str] = (), broken: Sequence[int | None] = ()
-) -> tuple[Column, ...]:
-    """The layout of `view` in columns; what the plays among `news` laid is new. `why`, `broken`: as in `Truth`."""
-    fresh = _fresh(view, news)
+class Board(Family):
+    """A layout in columns, as if nothing on it were new: what all its readers see alike.
+
+    `groups`: for each group of cards laid, in which column it is (the first of some), of how many, and which of the
+    wrong plays there; -1 on the main line.
+    """
+
+    columns: tuple[Column, ...]
+    groups: tuple[tuple[int, int, int], ...]
+
+    def places(self, new: Iterable[int]) -> frozenset[int]:
+        """The columns in which these groups lie."""
+        lie = (self.groups[at] for at in new)
+        return frozenset(place for first, many, _ in lie for place in range(first, first + many))
+
+    def showing(self, new: frozenset[int]) -> tuple[Column, ...]:
+        """The columns where these groups are new."""
+        shown = list(self.columns)
+        for first, many, wrong in map(self.groups.__getitem__, new):
+            for at in range(first, first + many):
+                shown[at] = _renewed(shown[at], wrong)
+        return tuple(shown)
+
+
+def _renewed(column: Column, wrong: int) -> Column:
+    if wrong < 0:
+        return replace(column, top=replace(column.top, new=True))
+    below = list(column.below)
+    below[wrong] = tuple(replace(one, new=True) for one in below[wrong])
+    return replace(column, below=tuple(below))
+
+
+def board_of(view: View, why: Sequence[str] = (), broken: Sequence[int | None] = ()) -> Board:
+    """The layout of `view` in columns; `why`, `broken`: as in `Truth`."""
     markers = frozenset(view.markers)
     marked = view.prophet.marker if view.prophet is not None else 0
     tops: list[ShownCard] = []
     below: list[list[tuple[ShownCard, ...]]] = []
+    groups: list[tuple[int, int, int]] = []
     starters = 0
     for at, laid in enumerate(view.layout.laid):
         breaks = broken[at] if broken else None
@@ -60,22 +92,30 @@ def columns(
                 ordinal if ordinal in markers else 0,
                 view.black and ordinal in markers,
                 ordinal == marked,
-                at in fresh,
+                False,
                 ordinal - laid.ordinal == breaks,
                 why[len(tops) + ordinal - laid.ordinal] if why and laid.right else "",
             )
             for ordinal, card in enumerate(laid.cards, laid.ordinal)
         )
         if laid.right:
+            groups.append((len(tops), len(shown), -1))
             tops.extend(shown)
             below.extend([] for _ in shown)
             starters = starters or len(shown)
         else:
+            groups.append((laid.under, 1, len(below[laid.under])))
             below[laid.under].append(shown)
-    return tuple(
+    columns = (
         Column(number, number <= starters, top, tuple(under))
         for number, (top, under) in enumerate(zip(tops, below, strict=True), 1)
     )
+    return Board(tuple(columns), tuple(groups))
+
+
+def columns(view: View, news: Iterable[News]) -> tuple[Column, ...]:
+    """The layout of `view` in columns; what the plays among `news` laid is new."""
+    return board_of(view).showing(fresh(view, news))
 
 
 def sketched(layout: SampleLayout) -> tuple[Column, ...]:
@@ -90,7 +130,7 @@ def _bare(card: Card) -> ShownCard:
     return ShownCard(card, 0, False, False, False)
 
 
-def _fresh(view: View, news: Iterable[News]) -> frozenset[int]:
+def fresh(view: View, news: Iterable[News]) -> frozenset[int]:
     """Which groups of the layout the plays among `news` laid: the starters are group 0, each play lays at most one."""
     told = {item.play.number: item.play for item in news if isinstance(item, Played)}
     laying = [play for play in view.plays if lays(play)]
@@ -206,12 +246,15 @@ def situation(view: TableView) -> Situation:
 
 def asks(view: TableView) -> bool:
     """Whether the table asks anything of its reader: a move, a word on a motion, or on a verdict taken back."""
-    return view.may_vote or view.decides or situation(view).asks is not Ask.NOTHING
+    return view.may_vote or view.decides or _asks(view) is not Ask.NOTHING
+
+
+_BY_INDEX = attrgetter("index")
 
 
 def by_suit(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """A hand as it is shown: a row for each suit that is there, in the order of packs, low cards first."""
-    ordered = sorted(cards, key=lambda card: card.index)
+    ordered = sorted(cards, key=_BY_INDEX)
     rows = (tuple(card for card in ordered if card.suit is suit) for suit in Suit)
     return tuple(row for row in rows if row)
 

@@ -21,11 +21,14 @@ from pbem.digests.mails.mails import ENDS, Digest, Kind
 from pbem.digests.rendering.speech import Speech
 from pbem.digests.text_width import columns_of
 from pbem.engine.match.events import HintGiven, MatchEnded
-from pbem.engine.match.state import Part
+from pbem.engine.match.state import Part, Phase
 from pbem.engine.match.view import TableView
 from pbem.engine.round.view import View
 from pbem.mail.addressing import mailto
 from pbem.mail.writing.message import clean_text
+
+EARLY = 10
+"""Up to so many cards on the layout, a mail explains what stands in each: who has seen ten knows how they lie."""
 
 RULES = (
     "if last is black: 7 or more, else: 6 or less",
@@ -72,6 +75,7 @@ def digest_facts(
     view, round_ = d.view, d.view.round
     ended = d.kind in ENDS
     stands = situation(view)
+    idle = stands.asks is Ask.NOTHING and not (ended or view.paused or d.plans)
     asked = stands.asks is Ask.JUDGE  # then the play stands above the news already
     scores = _scores(view, round_ if ended else None)
     looked = any(_shows_scores(line.outcome) for line in d.lines)
@@ -96,6 +100,17 @@ def digest_facts(
             and not _is_put_to_reader(item, view)
         ],
         "me": view.reader,
+        "idle": idle,
+        "calm": idle and d.kind is Kind.DIGEST,
+        "move": len(round_.plays) + 1
+        if view.phase is Phase.PLAY and round_ is not None and not round_.over
+        else 0,
+        "early": round_ is None or round_.layout.count <= EARLY,
+        "is_god": view.reader == view.god,
+        "moderates": view.reader in view.moderators,
+        "has_scores": bool(view.results),
+        "has_plays": round_ is not None and bool(round_.plays),
+        "hand_size": len(hand) if round_ is not None and not round_.over else 0,
         "on_time": d.on_time,
         "lobby": False,
         "plays_here": view.reader in view.people and view.reader not in (*view.left, *view.barred),
@@ -124,10 +139,10 @@ def layout_facts(round_: View | None, drawn: tuple[Column, ...]) -> dict[str, An
     right, wrong = counted(round_.layout.laid) if round_ is not None else (0, 0)
     plays = [play for column in drawn for play in column.below]
     return {
-        "starters": sum(column.starter for column in drawn),
+        "starters": next((at for at, column in enumerate(drawn) if not column.starter), len(drawn)),
         "right": right,
         "wrong": wrong,
-        "strings": any(len(play) > 1 for play in plays),
+        "strings": max(map(len, plays), default=0) > 1,
         "fresh": any(column.top.new for column in drawn) or any(play[0].new for play in plays),
     }
 
@@ -144,7 +159,12 @@ def is_clean(d: Digest) -> bool:
     written += [result.rule.text for result in d.view.results]
     written += [pending.guess] if pending is not None and pending.guess else []
     written += [plan.text for plan in d.plans]
-    return not d.lines and all(clean_text(text) == text for text in written)
+    return not d.lines and all(map(_is_clean, written))
+
+
+@lru_cache(maxsize=8192)
+def _is_clean(text: str) -> bool:
+    return clean_text(text) == text
 
 
 def _is_guided(d: Digest) -> bool:

@@ -24,7 +24,8 @@ from pbem.digests.pages.markdown import Words
 from pbem.digests.rendering.ascii_text import in_plain_signs
 from pbem.digests.rendering.catalogues import Catalogue
 from pbem.digests.rendering.context import CardLink, Links
-from pbem.digests.rendering.part_cache import KeptParts, Parts, SharedTemplate, shared
+from pbem.digests.rendering.macros import ReadyEnvironment, Stage, known_of
+from pbem.digests.rendering.segments import KeptSegments, Parts
 from pbem.digests.rendering.speech import DECKS, LETTERS, CardStyle, Labels, Speech
 from pbem.digests.text_width import HANG, WHOLE, padded
 from pbem.league.fitness import Arithmetic, arithmetic
@@ -35,6 +36,9 @@ from pbem.orders.declared.play import play_phrase, wrong_phrase
 HTML = "html"
 STYLES = ("grid", "list", "ascii")
 """How a layout stands in text: drawn with symbols, told as a list, drawn with letters."""
+
+NOWHERE = ""
+"""The zone of a voice that is to tell no time."""
 
 FALLBACK = "en"
 """Who reads a language without a catalogue is written to in this one."""
@@ -51,7 +55,8 @@ class TemplateEnvironments:
         self._html = _environment(templates, guides, html=True)
         for name in self._text.list_templates(filter_func=_is_template):
             (self._html if name.startswith(("html/", "web/", "svg/")) else self._text).get_template(name)
-        self._kept = KeptParts(room)
+        self._text_stage, self._html_stage = Stage(self._text), Stage(self._html)
+        self._kept = KeptSegments(room)
         self.labels: Mapping[str, Labels] = {
             language: Labels(*self._card_words(language).labels().split("|")) for language in catalogues
         }
@@ -90,28 +95,34 @@ class TemplateEnvironments:
     def module(self, template: str, voice: Speech, facts: Mapping[str, object] | None = None) -> Any:
         """The macros of a template, in a voice."""
         environment = self._html if voice.style == HTML else self._text
-        return environment.get_template(template).make_module(shared(environment, voice, facts or {}))
+        return environment.get_template(template).make_module(known_of(environment, voice, facts or {}))
 
     def _module_in(self, template: str, language: str, style: str) -> Any:
         return self.module(template, self._bare(self.look(language), style))
 
     def dressed(self, template: str, voice: Speech, facts: Mapping[str, object]) -> str:
         """A whole template in a voice. What a page imports knows what the page has set, besides its facts."""
-        environment = self._html if voice.style == HTML else self._text
-        known = {**facts, "say": voice} if template.startswith("web/") else shared(environment, voice, facts)
-        return environment.get_template(template).render(known)
+        known = {**facts, "say": voice}
+        if template.startswith("web/"):
+            return self._html.get_template(template).render(known)
+        return self._stage(voice).render(template, known)
 
     def in_parts(
         self, template: str, voice: Speech, facts: Mapping[str, object], plain: Mapping[str, object]
     ) -> str:
-        """A template in a voice that is put together of parts; none of them hangs on what is `plain`, as in `Parts`."""
-        environment = self._html if voice.style == HTML else self._text
-        part = Parts(environment, self._kept, voice, facts, plain)
-        return self.dressed(template, voice, {**facts, **plain, "part": part})
+        """A template in a voice that is put together of segments; `plain` as in `Parts`."""
+        timeless = self.voice(voice.look, NOWHERE, voice.style)
+        part = Parts(self._stage(voice), self._kept, voice, timeless, facts, plain)
+        return self._in_signs(self.dressed(template, voice, {**facts, **plain, "part": part}), voice)
+
+    def _stage(self, voice: Speech) -> Stage:
+        return self._html_stage if voice.style == HTML else self._text_stage
 
     def text(self, template: str, voice: Speech, facts: Mapping[str, object]) -> str:
         """A template as the text of a mail, in the signs that its reader's terminal knows."""
-        told = self.in_parts(template, voice, facts, {})
+        return self._in_signs(self.dressed(template, voice, facts), voice)
+
+    def _in_signs(self, told: str, voice: Speech) -> str:
         return in_plain_signs(told, self.suits(voice.look)) if voice.style == "ascii" else told
 
     def _voice(self, look: CardStyle, zone: str, style: str) -> Speech:
@@ -203,7 +214,7 @@ def _compiled(*, html: bool) -> _Compiled | None:
 
 
 def _environment(templates: Path, guides: Guides, *, html: bool) -> Environment:
-    environment = Environment(
+    environment = ReadyEnvironment(
         loader=FileSystemLoader(templates),
         bytecode_cache=_compiled(html=html),
         undefined=StrictUndefined,
@@ -214,7 +225,6 @@ def _environment(templates: Path, guides: Guides, *, html: bool) -> Environment:
         cache_size=-1,
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
     )
-    environment.template_class = SharedTemplate
     environment.policies["ext.i18n.trimmed"] = True
     _install_messages(environment, html=html)
     environment.globals.update(hang=HANG, whole=WHOLE, zip=zip, seven=Card.read("7H"), nine=Card.read("9C"))
@@ -235,7 +245,7 @@ def _is_template(name: str) -> bool:
 
 
 def _kind(value: object) -> str:
-    return value.__class__.__name__  # of what is watched, too
+    return type(value).__name__
 
 
 def _oneline(text: str) -> str:

@@ -13,7 +13,7 @@ from pbem.digests.facts import charts as charts
 from pbem.digests.facts.charts import hands_of
 from pbem.digests.facts.round_end import reckoned
 from pbem.digests.facts.rulebook import RulebookPage
-from pbem.digests.facts.table import SAMPLE, asks, columns, sketched, told_names
+from pbem.digests.facts.table import SAMPLE, asks, by_suit, columns, sketched, told_names
 from pbem.digests.leagues.bulletin import Bulletin
 from pbem.digests.mails import mails, threads
 from pbem.digests.mails.corrections import told_all
@@ -27,8 +27,8 @@ from pbem.digests.rendering.catalogues import load_catalogues
 from pbem.digests.rendering.daily_mail import TableInWords, fitted
 from pbem.digests.rendering.environments import FALLBACK, HTML, TemplateEnvironments
 from pbem.digests.rendering.layouts import LayoutCache
-from pbem.digests.rendering.part_cache import ROOM
 from pbem.digests.rendering.pictures import PictureCache
+from pbem.digests.rendering.segments import ROOM, Told
 from pbem.digests.rendering.speech import CardStyle, Speech
 from pbem.digests.text_width import columns_of, padded, wrapped
 from pbem.engine.round.commands import Seat
@@ -42,7 +42,7 @@ from pbem.rulelang.survey.survey import SampleLayout
 
 class Renderer:
     """Renders mails from the templates and message catalogues of two folders, read once, and pictures with the font
-    of a third. The guides stand beside the catalogues. `room`: bytes that parts of mails may take that are kept;
+    of a third. The guides stand beside the catalogues. `room`: bytes that kept segments may take;
     `lobby`: the address of the server that the guides name, instead of an example.
 
     Pure afterwards, and safe to share between threads.
@@ -89,32 +89,34 @@ class Renderer:
         look, language = spoken.look, spoken.look.language
         back = context.look_back(d)
         map_ = (back.truth.why, back.truth.broken) if back is not None else ()
-        drawn = columns(round_, d.news, *map_) if round_ is not None else ()
-        over = round_ is None or round_.over
+        drawn = self._layouts.drawn(round_, d.news, *map_) if round_ is not None else None
         words = self._environments.page(language)
-        d = replace(d, names=told_names(d.names, str(words.somebody())))
+        d = replace(d, names=Told(told_names(d.names, str(words.somebody()))), away=Told(d.away))
         subject = _subject(d, words)
         signature = str(words.signature(d.table))
         pictures = self._pictures(d, back, language) if back is not None else ()
-        facts = context.digest_facts(d, drawn, spoken, self._environments.letters(look)) | {
+        facts = context.digest_facts(
+            d, drawn.columns if drawn is not None else (), spoken, self._environments.letters(look)
+        ) | {
             "truth": back.truth if back is not None else None,
             "known": back.known if back is not None else None,
             "hands": back.hands if back is not None else None,
             "picture": next(iter(pictures), None),
+            "hand_rows": tuple(
+                "".join(padded(spoken.card(card), 5) for card in suit)
+                for suit in by_suit(round_.hand if round_ is not None else ())
+            ),
         }
         before = self._table(replace(d.ended, reader=d.reader)) if d.ended is not None else None
         text = facts | {
             "round_over": before.text("text/round_over.txt", True) if before is not None else "",
-            "layout": self._layouts.text(look, spoken.style, drawn, over),
+            "layout": self._layouts.text(look, spoken.style, drawn) if drawn is not None else "",
             "sketch": self._sketch(spoken),
-            "hand_rows": tuple(
-                "".join(padded(spoken.card(card), 5) for card in suit) for suit in facts["s"].hand
-            ),
         }
         html = facts | {
             "subject": subject,
             "round_over": Markup(before.html("html/round_over.html", True)) if before is not None else "",
-            "layout": self._layouts.html(look, drawn, over, spoken.style == "list"),
+            "layout": self._layouts.html(look, drawn, spoken.style == "list") if drawn is not None else "",
             "sketch": self._sketch_html(spoken),
         }
         link = context.Links(d.reply_to, subject, signature, {}, {})
@@ -125,7 +127,9 @@ class Renderer:
 
         return TableInWords(
             subject,
-            lambda template, inner: self._environments.text(template, spoken, text | {"inner": inner}),
+            lambda template, inner: self._environments.in_parts(
+                template, spoken, text | {"inner": inner}, {}
+            ),
             told_in_html,
             before.pictures if before is not None else pictures,
         )
@@ -196,20 +200,21 @@ class Renderer:
         `tags` are the file's; seats are called by their names there.
         """
         view = view_for(round_, "")
-        drawn = columns(view, ())
+        drawn = self._layouts.drawn(view, ())
         voice = self._spoken(language)
         names = {seat: seat for seat in (*round_.seats, round_.god)}
         scores = view.scores or {}
-        facts = context.layout_facts(view, drawn) | {
+        facts = context.layout_facts(view, drawn.columns) | {
             "tags": tags,
             "view": view,
             "v": {"round": view, "god": view.god, "reader": "", "unreachable": (), "kept": (), "vacant": ()},
             "s": {"waits_for": None, "duty": None},
             "d": {"away": {}},
+            "is_god": False,
             "names": names,
             "name_width": max(map(columns_of, names)),
             "scores": reckoned(round_.god, scores, view, scores),
-            "layout": self._layouts.text(voice.look, voice.style, drawn, view.over),
+            "layout": self._layouts.text(voice.look, voice.style, drawn),
         }
         return self._told("text/replay.txt", language, facts)
 
@@ -332,12 +337,12 @@ class Renderer:
 
     def _sketch(self, spoken: Speech) -> Callable[[SampleLayout], str]:
         """What draws an invented layout in lines of text."""
-        return lambda made_up: self._layouts.text(spoken.look, spoken.style, sketched(made_up), True)
+        return lambda made_up: self._layouts.sketch(spoken.look, spoken.style, sketched(made_up), True)
 
     def _sketch_html(self, spoken: Speech) -> Callable[[SampleLayout], Markup]:
         """What draws one in HTML, as `spoken` has layouts in text."""
         as_list = spoken.style == "list"
-        return lambda made_up: self._layouts.html(spoken.look, sketched(made_up), True, as_list)
+        return lambda made_up: self._layouts.sketch_html(spoken.look, sketched(made_up), as_list)
 
     def _spoken(self, language: str) -> Speech:
         """How somebody is spoken to of whom nothing but the language is known."""

@@ -1,7 +1,7 @@
 """What is settled when a table is made: its seats and time, who judges, how long players are waited for."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -143,7 +143,7 @@ class Draft:
     """A rule that waits for God's yes: its text, its tree as the language's `edition` has it."""
 
     text: str
-    tree: Mapping[str, Any]
+    tree: Mapping[str, Any] = field(hash=False)
     edition: int
 
 

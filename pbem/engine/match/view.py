@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any
 
 from pbem.engine.match.consent import asked_on
@@ -10,7 +11,7 @@ from pbem.engine.match.moderation.preview import Foreseen, foresee
 from pbem.engine.match.state import Match, Part, TableFacts, Task, part_of, task
 from pbem.engine.match.terms import Draft
 from pbem.engine.round.commands import Seat
-from pbem.engine.round.view import View, view_for
+from pbem.engine.round.view import View, seen_by_all, view_for
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,18 +49,33 @@ class TableView(TableFacts):
 
 
 _PUBLIC = tuple(field.name for field in fields(TableFacts))
+_public_of = attrgetter(*_PUBLIC)
 
 
-def table_view(match: Match, reader: Seat) -> TableView:
-    """What `reader` may see of the table: a player, God, or anybody who looks on."""
+class Views:
+    """What each reader may see of a table; what all see alike is made once, each reader's view too."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._round = seen_by_all(match.round) if match.round is not None else None
+        self._of: dict[Seat, TableView] = {}
+
+    def of(self, reader: Seat) -> TableView:
+        """As `table_view` has it."""
+        if reader not in self._of:
+            self._of[reader] = table_view(self.match, reader, self._round)
+        return self._of[reader]
+
+
+def table_view(match: Match, reader: Seat, public: Mapping[str, Any] | None = None) -> TableView:
+    """What `reader` may see of the table: a player, God, or anybody who looks on. `public`: as in `view_for`."""
     is_god = reader == match.god and reader not in match.barred
     rule = match.rule
     full = reader in match.saw_all and match.round is not None and not match.round.over
     plays = match.round is not None and reader in (*match.round.seats, match.round.god)
     secret = Draft(rule.text, rule.tree, rule.edition) if rule else None
-    public: dict[str, Any] = {name: getattr(match, name) for name in _PUBLIC}
     return TableView(
-        **public,
+        **dict(zip(_PUBLIC, _public_of(match), strict=True)),
         reader=reader,
         god=match.god,
         rounds=len(match.gods),
@@ -67,7 +83,7 @@ def table_view(match: Match, reader: Seat) -> TableView:
         commitment=match.rule.commitment if match.rule else "",
         draft=match.draft if is_god else None,
         own_rule=secret if is_god else None,
-        round=view_for(match.round, reader, full=full) if match.round else None,
+        round=view_for(match.round, reader, full=full, public=public) if match.round else None,
         totals=match.totals,
         paused=match.paused is not None,
         left_of_pause=match.paused or 0,

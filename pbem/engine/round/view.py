@@ -153,18 +153,14 @@ class View:
         return self.ended_by is not None
 
 
-def view_for(round_: Round, reader: Seat, *, full: bool = False) -> View:
-    """What `reader` may see of the round: a player, God, or anybody who looks on.
-
-    `full`: for a moderator to whom all hands are shown; it shows nothing more to who plays, to God, or of the stock.
-    """
-    return View(
-        reader=reader,
-        rulebook=round_.rulebook,
-        god=round_.god,
-        layout=round_.layout,
-        plays=_seen_plays(round_),
-        players=tuple(
+def seen_by_all(round_: Round) -> dict[str, Any]:
+    """What everybody may see of the round alike: fields of a `View`."""
+    return {
+        "rulebook": round_.rulebook,
+        "god": round_.god,
+        "layout": round_.layout,
+        "plays": _seen_plays(round_),
+        "players": tuple(
             SeenPlayer(
                 seat,
                 len(round_.hands[seat]),
@@ -174,18 +170,32 @@ def view_for(round_: Round, reader: Seat, *, full: bool = False) -> View:
             )
             for seat in round_.seats
         ),
+        "awaited": awaited(round_),
+        "prophet": round_.prophet,
+        "markers": markers(round_),
+        "black": round_.prophet is not None,
+        "expel_from": expel_from(round_),
+        "guesses": round_.guesses,
+        "ended_by": round_.ended_by,
+        "scores": round_.scores,
+    }
+
+
+def view_for(
+    round_: Round, reader: Seat, *, full: bool = False, public: Mapping[str, Any] | None = None
+) -> View:
+    """What `reader` may see of the round: a player, God, or anybody who looks on.
+
+    `full`: for a moderator to whom all hands are shown; it shows nothing more to who plays, to God, or of the stock.
+    `public`: what `seen_by_all` gives, where it is known.
+    """
+    return View(
+        **(seen_by_all(round_) if public is None else public),
+        reader=reader,
         hand=round_.hands.get(reader, ()),
-        awaited=awaited(round_),
         pending=_seen_pending(round_, reader),
-        prophet=round_.prophet,
-        markers=markers(round_),
-        black=round_.prophet is not None,
-        expel_from=expel_from(round_),
         may_declare=why_not_prophet(round_, reader) is None,
         may_guess=why_not_guess(round_, reader) is None,
-        guesses=round_.guesses,
-        ended_by=round_.ended_by,
-        scores=round_.scores,
         prophecies=tuple(_seen_prophecy(round_, one, reader) for one in round_.prophecies),
         judging=reader == round_.god and awaits_verdict(round_),
         hands=_all_hands(round_, reader) if full else (),

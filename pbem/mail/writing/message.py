@@ -6,6 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 from email.utils import encode_rfc2231, format_datetime
+from functools import lru_cache
 from hashlib import sha256
 
 MAX_LINE = 78
@@ -25,6 +26,7 @@ _NOT_IN_ADDRESS = re.compile(r"[^!-~]|[<>()\[\],;:\\\"]")
 _NOT_IN_ID = re.compile(r"[^!-~]")
 
 
+@lru_cache(maxsize=2048)
 def line(name: str, value: str) -> str:
     """The header `name`, with its CRLF. Controls and line ends in `value` become spaces, runs of spaces one.
 

@@ -21,6 +21,8 @@ from pbem.engine.match.events import PlaysUndone, TableEvent
 from pbem.engine.match.evolve import evolve_match
 from pbem.engine.match.play import chance_of
 from pbem.engine.match.state import Match, Phase
+from pbem.engine.match.view import TableView, Views
+from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import RoundEnded, RoundRescored
 from pbem.engine.round.judge import Unclear
 from pbem.engine.round.prophecy import word_of_theory
@@ -260,6 +262,7 @@ class OpenTable(Opened[LoadedTable]):
 
     codec = CODEC
     events: list[TableEvent]
+    _views: Views | None = None
 
     @property
     def match(self) -> Match:
@@ -271,6 +274,12 @@ class OpenTable(Opened[LoadedTable]):
     @property
     def chronicle(self) -> Chronicle:
         return self.now_at.chronicle
+
+    def view(self, reader: Seat) -> TableView:
+        """What somebody may see of the table as it is now."""
+        if self._views is None or self._views.match is not self.match:
+            self._views = Views(self.match)
+        return self._views.of(reader)
 
     def do(self, command: TableCommand, tree: Mapping[str, Any] | None = None) -> TableRefusal | None:
         """Carry out a command; a refusal changes nothing. `tree`: the rule that judges, if not the table's own."""

@@ -120,7 +120,7 @@ def announce(
     gods = _gods(match) if began or not asked_before else []
     anew = table_facts.reminded(events)
     for person in others:
-        kind = Kind.RULE if person in gods else _kind(match, person)
+        kind = Kind.RULE if person in gods else _kind(table, person)
         work.post.digest(work, table, person, Kind.REMINDER if str(person) in anew else kind)
 
 
@@ -131,7 +131,7 @@ def _is_alone_with_bots(match: Match) -> bool:
 
 def tell(work: Work, table: OpenTable, person: int) -> None:
     """Mail somebody how the table stands, as a mail of the kind that asks of them what the table does."""
-    kind = Kind.RULE if person in _gods(table.match) else _kind(table.match, person)
+    kind = Kind.RULE if person in _gods(table.match) else _kind(table, person)
     work.post.digest(work, table, person, kind)
 
 
@@ -149,11 +149,11 @@ def _to(work: Work, table: OpenTable, people: list[int], kind: Kind) -> None:
         work.post.digest(work, table, person, kind)
 
 
-def _kind(match: Match, person: int) -> Kind:
+def _kind(table: OpenTable, person: int) -> Kind:
     """A judging letter to who must judge, a digest to anybody else."""
-    if match.god != str(person) or not match.human_judge:
+    if table.match.god != str(person) or not table.match.human_judge:
         return Kind.DIGEST
-    asks = situation(table_view(match, str(person))).asks
+    asks = situation(table.view(str(person))).asks
     return Kind.JUDGE if asks in table_facts.TO_JUDGE else Kind.DIGEST
 
 
@@ -202,7 +202,7 @@ def _tell_of_lateness(work: Work, table: OpenTable, events: Sequence[match_event
     """Who is late and cannot be passed over is asked anew, and the moderators hear of it."""
     late = [event.seat for event in events if isinstance(event, match_events.LatenessTold)]
     for seat in late:
-        _to(work, table, [int(seat)], _kind(table.match, int(seat)))
+        _to(work, table, [int(seat)], _kind(table, int(seat)))
     moderators = [int(seat) for seat in table.match.moderators if seat not in late]
     told = [one for one in moderators if comes(work, table, one, table_facts.Relevance.ASKED)]
     _to(work, table, told, Kind.DIGEST)

@@ -8,19 +8,18 @@ from typing import Any
 from pbem.digests.facts.news import News
 from pbem.digests.facts.table import asks
 from pbem.digests.leagues.bulletin import Bulletin
-from pbem.digests.mails.mails import ENDS, Daily, Digest, Kind, Note, Rendered
+from pbem.digests.mails.mails import ENDS, Daily, Deadline, Digest, Kind, Note, Rendered
 from pbem.digests.mails.threads import Purpose, purpose_of, round_of
 from pbem.digests.outcomes import Line, LookBelow
 from pbem.digests.rendering.renderer import Renderer
-from pbem.engine.match.view import TableView, table_view
+from pbem.engine.match.view import TableView
 from pbem.mail.addressing import Addressing, new_token
-from pbem.mail.keys import without_keys
-from pbem.mail.writing.message import Attachment, Inline, Mail, clean_line, list_id, message_id, write_mail
+from pbem.mail.writing.message import Attachment, Inline, Mail, list_id, message_id, write_mail
 from pbem.micros import Micros
-from pbem.orders.letter import without_prefixes
 from pbem.service.aggregates.egn_export import round_file
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing import table_facts
+from pbem.service.mailing.envelopes import Envelope, follows, machine_headers, subject_of
 from pbem.service.mailing.links import TableLinks, Unsubscribing
 from pbem.service.mailing.moments import Answered, Moment
 from pbem.service.presence import told_of
@@ -36,25 +35,6 @@ SENDER = "Eleusis"
 
 _Thread = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
 """References and headers."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Envelope:
-    """What of a mail is not words. `answers`: as in `Mailer`; `to`: where it goes, if not where its person is mailed.
-
-    `anybodys`: it is kept as nobody's in particular, though it speaks to its person.
-    """
-
-    kind: Kind
-    message_id: str
-    reply_to: str
-    answers: Answered | None
-    references: tuple[str, ...] = ()
-    headers: tuple[tuple[str, str], ...] = ()
-    attachments: tuple[Attachment, ...] = ()
-    null_sender: bool = False
-    to: str = ""
-    anybodys: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,22 +69,29 @@ class Mailer:
         moment = work.moments.setdefault((table.id, person), Moment(table, person))
         moment.add(kind, lines, answers, null_sender)
         if kind is Kind.ROUND_END:
-            moment.ended = self._compose(work, table, seat, seat.mails, kind, ())
+            deadline = table_facts.told_deadline(work, table)
+            moment.ended = self._compose(work, table, seat, seat.mails, kind, (), deadline)
 
     def write(self, work: UnitOfWork) -> None:
         """The mails about tables of a unit of work, each of what happened since its reader's last act, and what they
         may do now."""
         for moment in work.moments.values():
-            seat = work.seats(moment.table.id).get(moment.person)
-            if seat is not None:
-                self._write(work, moment, seat)
+            table_facts.give_up_outdated(work, moment.table, moment.person)
+        deadlines: dict[int, Deadline | None] = {}
+        for moment in work.moments.values():
+            table = moment.table
+            seat = work.seats(table.id).get(moment.person)
+            if seat is None:
+                continue
+            if table.id not in deadlines:
+                deadlines[table.id] = table_facts.told_deadline(work, table)
+            self._write(work, moment, seat, deadlines[table.id])
         work.moments.clear()
 
-    def _write(self, work: UnitOfWork, moment: Moment, seat: SeatRecord) -> None:
+    def _write(self, work: UnitOfWork, moment: Moment, seat: SeatRecord, deadline: Deadline | None) -> None:
         table, person = moment.table, moment.person
         counted = work.tell(replace(seat, mails=seat.mails + 1), table)
-        table_facts.give_up_outdated(work, table, person)
-        digest = self._compose(work, table, seat, counted.mails, moment.kind, moment.lines)
+        digest = self._compose(work, table, seat, counted.mails, moment.kind, moment.lines, deadline)
         if moment.kind is Kind.ROUND_END and table_facts.goes_on(digest.view):
             digest = replace(digest, kind=moment.kind_besides, ended=moment.ended)
         envelope = self._envelope(work, table, digest, person, moment.answers)
@@ -119,7 +106,8 @@ class Mailer:
 
         `seat` tells what its reader knew then.
         """
-        digest = self._compose(work, table, seat, number, kind, ())
+        deadline = table_facts.told_deadline(work, table)
+        digest = self._compose(work, table, seat, number, kind, (), deadline)
         id_ = self._id("table", table.id, seat.person, number, new_token())
         envelope = replace(self._envelope(work, table, digest, seat.person, None), message_id=id_)
         return id_, self._written(self.renderer.digest(digest), work.person(seat.person), envelope)
@@ -131,7 +119,8 @@ class Mailer:
         for table in tables:
             table_facts.give_up_outdated(work, table, person.id)
             seat = work.seats(table.id)[person.id]
-            digests.append(self._compose(work, table, seat, seat.mails, Kind.DIGEST, ()))
+            deadline = table_facts.told_deadline(work, table)
+            digests.append(self._compose(work, table, seat, seat.mails, Kind.DIGEST, (), deadline))
         if not any(one.news or one.plans or asks(one.view) for one in digests) or not person.confirmed:
             return False
         for table, digest in zip(tables, digests, strict=True):
@@ -142,7 +131,7 @@ class Mailer:
             table_facts.told_reader(person), self.addressing.person(person.token), work.now, tuple(first)
         )
         id_ = self._id("person", person.id, new_token())
-        envelope = _Envelope(Kind.DAILY, id_, daily.reply_to, None, *self._thread("daily", person.id))
+        envelope = Envelope(Kind.DAILY, id_, daily.reply_to, None, *self._thread("daily", person.id))
         self._put(work, person, self.renderer.daily(daily), envelope)
         return True
 
@@ -160,14 +149,14 @@ class Mailer:
         anybodys: bool = False,
         **fields: Any,
     ) -> None:
-        """One mail to a person about no table; `to` and `anybodys` as in `_Envelope`, `fields` as in `Note`."""
+        """One mail to a person about no table; `to` and `anybodys` as in `Envelope`, `fields` as in `Note`."""
         lobby = self.addressing.lobby_address()
         reply_to = lobby if kind is Kind.GOODBYE else self.addressing.person(person.token)
         bare = Note(kind, table_facts.told_reader(person), tuple(lines), reply_to, work.now, lobby=lobby)
         note = replace(bare, **fields)
         of = note.league
         thread = self._of_league(of.number, of.name, person) if of is not None else ((), ())
-        envelope = _Envelope(
+        envelope = Envelope(
             kind,
             self.id_with_code(0 if anybodys else person.id, note.code or new_token()),
             note.reply_to,
@@ -193,7 +182,7 @@ class Mailer:
         issue = bulletin.issue
         id_ = self._id("league", league, person.id, issue.season.number, issue.week.number, new_token())
         thread = self._of_league(league, issue.league, person)
-        envelope = _Envelope(Kind.BULLETIN, id_, bulletin.reply_to, answers, *thread, attachments=files)
+        envelope = Envelope(Kind.BULLETIN, id_, bulletin.reply_to, answers, *thread, attachments=files)
         self._put(work, person, self.renderer.bulletin(bulletin), envelope)
 
     def _of_league(self, number: int, name: str, person: Person) -> _Thread:
@@ -241,9 +230,10 @@ class Mailer:
         number: int,
         kind: Kind,
         lines: Sequence[Line],
+        deadline: Deadline | None,
     ) -> Digest:
         reader = str(seat.person)
-        view = table_facts.view_of_week(work, table_view(table.match, reader))
+        view = table_facts.view_of_week(work, table.view(reader))
         told = self._news(work, table, seat, view, lines)
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
         links = TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
@@ -255,7 +245,7 @@ class Mailer:
             names=work.names(table),
             news=(*told, *map(table_facts.told_talk, talk)),
             lines=tuple(lines),
-            deadline=table_facts.told_deadline(work, table),
+            deadline=deadline,
             reply_to=self.addressing.table(table.id, table.match.serial, seat.token),
             mail_number=number,
             written=work.now,
@@ -283,9 +273,9 @@ class Mailer:
 
     def _envelope(
         self, work: UnitOfWork, table: OpenTable, digest: Digest, person: int, answers: Answered | None
-    ) -> _Envelope:
+    ) -> Envelope:
         serial = str(table.match.serial)
-        return _Envelope(
+        return Envelope(
             digest.kind,
             self._id("table", table.id, person, digest.mail_number),
             digest.reply_to,
@@ -308,7 +298,7 @@ class Mailer:
         work: UnitOfWork,
         person: Person,
         rendered: Rendered,
-        envelope: _Envelope,
+        envelope: Envelope,
         seat: SeatRecord | None = None,
         number: int = 0,
     ) -> None:
@@ -331,9 +321,9 @@ class Mailer:
             )
         )
 
-    def _written(self, rendered: Rendered, person: Person, envelope: _Envelope) -> bytes:
+    def _written(self, rendered: Rendered, person: Person, envelope: Envelope) -> bytes:
         answers = envelope.answers or Answered()
-        roots = (answers.root,) if _follows(person, envelope) else envelope.references
+        roots = (answers.root,) if follows(person, envelope) else envelope.references
         to_address = envelope.to or person.address
         return write_mail(
             Mail(
@@ -342,7 +332,7 @@ class Mailer:
                 to_name=person.name,
                 to_address=to_address,
                 reply_to=envelope.reply_to,
-                subject=_subject(rendered.subject, person, envelope),
+                subject=subject_of(rendered.subject, person, envelope),
                 message_id=envelope.message_id,
                 date=datetime.now(UTC),
                 references=tuple(filter(None, (*roots, answers.message_id))),
@@ -366,31 +356,6 @@ def _thread_of(digest: Digest) -> tuple[str | int, ...]:
     return () if purpose is Purpose.TABLE else (round_of(digest), purpose.value)
 
 
-MAX_SUBJECT = 120
-"""Where the subject that an answer repeats is cut, in characters."""
-
-
-def _subject(own: str, person: Person, envelope: _Envelope) -> str:
-    """An answer has the subject of what it answers, as mail programs thread by that; all else its own."""
-    subject = envelope.answers.subject if envelope.answers is not None and _follows(person, envelope) else ""
-    about = without_keys(clean_line(without_prefixes(subject)))[:MAX_SUBJECT].strip()
-    return f"Re: {about}" if about else own
-
-
-def _follows(person: Person, envelope: _Envelope) -> bool:
-    """Whether a mail stands in the thread of what it answers: unless its reader wants one subject a table."""
-    return envelope.answers is not None and envelope.kind is Kind.RECEIPT and not person.one_subject
-
-
 def _due(digest: Digest) -> Micros:
     """By when somebody must act, to put what is most urgent first."""
     return digest.deadline.due if digest.deadline is not None else digest.written
-
-
-def machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]:
-    """What tells programs that one wrote this, and which (RFC 3834 5)."""
-    return (
-        ("Eleusis-Kind", kind),
-        ("Auto-Submitted", "auto-replied" if answers else "auto-generated"),
-        ("X-Auto-Response-Suppress", "All"),
-    )

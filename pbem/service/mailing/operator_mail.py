@@ -16,7 +16,8 @@ from pbem.mail.writing.forwarding import attached
 from pbem.mail.writing.message import Attachment, Mail, message_id, write_mail
 from pbem.micros import DAY, Micros
 from pbem.service.inbox.arrival import Arrival, Disposition
-from pbem.service.mailing.mailer import SENDER, machine_headers
+from pbem.service.mailing.envelopes import machine_headers
+from pbem.service.mailing.mailer import SENDER
 from pbem.service.services import Services, Work, is_committed
 from pbem.store.rows.people import LetterStatus, StoredMail
 from pbem.store.rows.turns import OutageRecord

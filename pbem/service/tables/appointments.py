@@ -8,7 +8,6 @@ from pbem.digests.mails.mails import Invitation, Kind
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
 from pbem.engine.match.moderation.orders import Appoint, ModeratorOrder, OfferSeat
-from pbem.engine.match.view import table_view
 from pbem.micros import DAY
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import find_or_meet, fold_name
@@ -92,7 +91,7 @@ def take_over(work: Work, table: OpenTable, person: int) -> Done | Undone:
         return refused
     work.times.remove_waiting(table.id, person)
     work.add_seat(table.id, person, hears_from_now_on=True)
-    view = table_view(table.match, str(person))
+    view = table.view(str(person))
     in_play = view.round is not None and not view.round.over
     plays = table.chronicle.plays(view.round) if view.round is not None and in_play else ()
     return outcomes.YouTookOver(table.id, offered, plays, view.commitment)
@@ -104,7 +103,7 @@ def invitation(
     """What a mail tells somebody of a table that they may come to, or that others would: `by` the host, or another."""
     match = table.match
     host = by or work.person(int(match.host))
-    return Invitation(table.id, host.name, table_view(match, str(person)), work.names(table), **more)
+    return Invitation(table.id, host.name, table.view(str(person)), work.names(table), **more)
 
 
 def _person(at: TableContext, who: str) -> Person:
