@@ -216,8 +216,8 @@ def test_a_letter_with_which_handling_never_ends_is_set_aside_when_it_has_ended_
         import time, pbem.service.inbox.queue as handling
         handle = handling.handle_letter
         hangs = lambda number, failed: number == 1 and not failed
-        handling.handle_letter = lambda house, number, failed="": (
-            time.sleep(3600) if hangs(number, failed) else handle(house, number, failed)
+        handling.handle_letter = lambda house, number, failed="", waiting=None: (
+            time.sleep(3600) if hangs(number, failed) else handle(house, number, failed, waiting)
         )
     """
     for _ in range(3):

@@ -24,6 +24,7 @@ from pbem.engine.round.commands import ProphetWish, Theory
 from pbem.engine.round.judge import Unclear
 from pbem.engine.round.view import SeenProphecy
 from pbem.families import members
+from pbem.insight.lessons import Fallen, Judgement, NotAlone
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread
 from pbem.orders.line import CardUnclear, NoSuchCard
@@ -34,6 +35,7 @@ from pbem.rulelang.language.printing import print_rule, say_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.storage import EDITION, dump_rule
 from pbem.rulelang.survey.survey import Advice, Trait
+from pbem.rulelang.tree import Attribute
 from tests.digests import (
     absence_examples,
     address_examples,
@@ -136,6 +138,15 @@ def prophecies():
     ]
 
 
+FELL = Fallen(read_rule("higher than last"), 3, Card.read("5H"), Card.read("7S"), False)
+
+NOT_ALONE = tuple(
+    NotAlone(one, 3, Card.read("5H"), Card.read("7S"), 2, 1)
+    for one in (Attribute.COLOUR, Attribute.SUIT, Attribute.PARITY, Attribute.VALUE)
+)
+"""What a teacher may say."""
+
+
 def examples(mails):
     """One value at least of every class that a line can become."""
     play = Played(mails.fresh[0])
@@ -169,6 +180,13 @@ def examples(mails):
         outcomes.YouLeft(417),
         outcomes.LeaveNeedsYes(417),
         outcomes.TableIsMade(417, 4),
+        outcomes.GameBegins(417, ("Ada (bot, club)", "Basil (bot, club)")),
+        outcomes.BotsAreIn(("Ada (bot, club)",)),
+        outcomes.BotIsGone("Ada (bot, club)"),
+        outcomes.PracticesGoOn((7, 8, 9)),
+        outcomes.Taught(1345, 12984, (FELL,), NOT_ALONE),
+        outcomes.Weighed(Judgement(Card.read("7H"), 0.62, (FELL.idea,), (FELL.idea,))),
+        outcomes.NoTeacher(),
         outcomes.InvitationSent("eve@example.org"),
         outcomes.NoSeatLeft(417, 4, ("eve@example.org", "rui@example.org"), 6),
         outcomes.NoSeatLeft(417, 8, ("eve@example.org",)),

@@ -39,7 +39,7 @@ def laid(table, story):
     return table
 
 
-LONG = "6D 7S 9D 10D JC QH KC 3D 3S 9H 10S 4H 5D 9C 8D"
+LONG = "6D 7S 9D 10D JC QH KC 3D 3S 9H 10S 4H 5D 9C 8D AC KH 6S QD"
 """Right and wrong cards from which whoever thinks at all sees that colours change."""
 
 

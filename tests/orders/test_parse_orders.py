@@ -480,7 +480,7 @@ def test_any_words_of_ours_are_read_without_an_error(words: list[str], language:
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(all_phrases(*order_words())), st.data(), st.sampled_from(LANGUAGES))
 def test_a_slip_of_the_finger_is_never_another_order(phrase: str, data: st.DataObject, language: str) -> None:
-    """A letter dropped, doubled or changed leaves the order as it was, or none at all."""
+    """A letter dropped, doubled or changed leaves the order as it was, or none at all; "one 7h" is a sentence."""
     if len(phrase) < 4:
         return
     at = data.draw(st.integers(0, len(phrase) - 1))
@@ -489,7 +489,7 @@ def test_a_slip_of_the_finger_is_never_another_order(phrase: str, data: st.DataO
     rest = "Rui 7h" if phrase in all_phrases("play_for") else "7h"
     [meant] = parse_orders(f"{phrase} {rest}", language).items
     for item in parse_orders(f"{phrase[:at]}{slip}{phrase[at + 1 :]} {rest}", language).items:
-        if isinstance(item, OrderLine) and isinstance(meant, OrderLine):
+        if isinstance(item, OrderLine) and isinstance(meant, OrderLine) and not item.sentence:
             assert type(item.order) is type(meant.order)
 
 

@@ -6,6 +6,7 @@ somebody came back.
 
 import random
 import sqlite3
+import zlib
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -44,6 +45,8 @@ class Kept:
 
     def breaks(self, *statements: str) -> None:
         with closing(sqlite3.connect(self.database.file)) as connection:
+            connection.create_function("unpack", 1, lambda content: zlib.decompress(content).decode())
+            connection.create_function("pack", 1, lambda text: zlib.compress(text.encode()))
             connection.executescript(";".join(statements))
 
     def check(self) -> None:
@@ -53,7 +56,7 @@ class Kept:
             for address, token, content in rows(
                 "SELECT to_address, token, content FROM mails JOIN mail_contents ON mail_id = id ORDER BY id"
             ):
-                town.sink.keep(f"b-{token}@eleusis.example.org", address, content)
+                town.sink.keep(f"b-{token}@eleusis.example.org", address, zlib.decompress(content))
             self.books.check(rows, len(town.sink.came))
 
 
@@ -150,7 +153,7 @@ ANOTHER_MAIL = (
     " SELECT 900, 'x', x'00', '<another' || message_id, " + OF_A_MAIL + " FROM mails"
     " WHERE id = (SELECT max(id) FROM mails WHERE kind = '{0}');"
     "INSERT INTO mail_contents"
-    " SELECT 900, CAST(replace(CAST(content AS text), 'Message-ID: ', 'Message-ID: <another') AS blob)"
+    " SELECT 900, pack(replace(unpack(content), 'Message-ID: ', 'Message-ID: <another'))"
     " FROM mail_contents WHERE mail_id = (SELECT max(id) FROM mails WHERE kind = '{0}' AND id < 900)"
 )
 NO_MAIL = (

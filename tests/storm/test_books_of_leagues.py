@@ -3,6 +3,7 @@
 import random
 import shutil
 import sqlite3
+import zlib
 from contextlib import closing
 from pathlib import Path
 
@@ -88,7 +89,7 @@ def check(books: Books) -> None:
         for address, token, content in rows(
             "SELECT to_address, token, content FROM mails JOIN mail_contents ON mail_id = id ORDER BY id"
         ):
-            books.town.sink.keep(f"b-{token}@eleusis.example.org", address, content)
+            books.town.sink.keep(f"b-{token}@eleusis.example.org", address, zlib.decompress(content))
         books.check(rows, len(books.town.sink.came))
 
 

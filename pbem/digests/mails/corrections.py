@@ -89,8 +89,9 @@ def told(line: Line, language: str, before: Line | None = None) -> ToldLine:
         kind=type(outcome).__name__,
         refused=isinstance(outcome, TableRefusal),
         offers=_offers(line, language),
-        again=isinstance(outcome, outcomes.Taught)
-        or (many and before is not None and before.text == line.text),
+        again=before is not None
+        and before.text == line.text
+        and (many or isinstance(outcome, outcomes.Taught)),
     )
 
 

@@ -109,7 +109,7 @@ def orders(arrival: Arrival) -> Disposition:
     played_at = seated_at(work, person.id, arrival.main_table)
     told = lesson(played_at, str(person.id)) if played_at is not None else None
     if told is not None:
-        lines.append(Line("", told))
+        lines.append(Line(lines[-1].text, told))
     if arrival.forgets:
         house.post.note(work, person, Kind.GOODBYE, answers=Answered.by(arrival.letter), null_sender=True)
     else:

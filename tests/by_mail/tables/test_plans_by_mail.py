@@ -15,7 +15,6 @@ from pbem.edge.maildir_client import reply_address, text_of
 from pbem.engine.match.events import ModeratorOrdered
 from pbem.engine.match.moderation.orders import ChangeSettings
 from pbem.engine.match.terms import Missed, TimeRules
-from pbem.engine.round.commands import PlayForMissing
 from pbem.service.aggregates.tables import CODEC, TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
@@ -867,12 +866,12 @@ def code(card):
 class PlaysFirst:
     """A caretaker who plays the one card while it is held, and else the last of the hand."""
 
-    def __init__(self, card):
-        self.card = card
+    def __init__(self, first):
+        self.first = first
 
-    def acts(self, view, chance):
+    def card(self, view):
         hand = view.round.hand
-        return PlayForMissing(view.reader, "first", self.card if self.card in hand else hand[-1])
+        return self.first if self.first in hand else hand[-1]
 
 
 @pytest.mark.parametrize("at", [0, 5], ids=["a card of the plan", "another card"])
