@@ -184,6 +184,7 @@ def examples(mails):
         outcomes.BotsAreIn(("Ada (bot, club)",)),
         outcomes.BotIsGone("Ada (bot, club)"),
         outcomes.PracticesGoOn((7, 8, 9)),
+        outcomes.NoBots(),
         outcomes.Taught(1345, 12984, (FELL,), NOT_ALONE),
         outcomes.Weighed(Judgement(Card.read("7H"), 0.62, (FELL.idea,), (FELL.idea,))),
         outcomes.NoTeacher(),

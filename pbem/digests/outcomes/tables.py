@@ -135,6 +135,10 @@ class BotIsGone(Done):
     bot: str
 
 
+class NoBots(NotDone):
+    """There is no bot to be taken away."""
+
+
 class PracticesGoOn(NotDone):
     """No other practice game: these of the writer's are not over."""
 

@@ -26,6 +26,8 @@ def leave(match: Match, seat: Seat, judge: Judge | None, *, late: bool = False) 
         command: commands.Command | None = commands.Eject(seat) if seat in round_.seats else None
         if round_.human_judge and seat == round_.god:
             command = commands.EndRound(scored=False)
+        if match.bots and match.persons == (seat,):  # they do not go on without anybody
+            command = commands.EndRound(scored=True)
         done = decide(round_, command, judge, chance_of(match)) if command is not None else ()
         went = (*went, *done) if isinstance(done, tuple) else went
     return with_end(match, went)

@@ -36,7 +36,7 @@ def with_end(match: Match, events: tuple[TableEvent, ...]) -> tuple[TableEvent, 
     if not between:
         return events
     played_out = len(now.results) >= len(now.gods)
-    too_few = len(now.present) < now.fewest
+    too_few = len(now.present) < now.fewest or not now.persons
     return (*events, final_scores(now)) if played_out or too_few else events
 
 

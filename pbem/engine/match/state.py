@@ -186,6 +186,12 @@ class Match(TableFacts):
         return tuple(seat for seat in self.people if seat not in self.left)
 
     @property
+    def persons(self) -> tuple[Seat, ...]:
+        """Who has not left, and is no bot."""
+        bots = dict(self.bots)
+        return tuple(seat for seat in self.present if seat not in bots)
+
+    @property
     def awaits_server(self) -> bool:
         """Whether the server is to draw the rule of the next round: nobody else is waited for."""
         return self.phase is Phase.RULE and self.god == SERVER

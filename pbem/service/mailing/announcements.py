@@ -126,7 +126,7 @@ def announce(
 
 def _is_alone_with_bots(match: Match) -> bool:
     """Whether one person plays at the table with bots, and nobody else."""
-    return len(match.bots) == len(match.present) - 1 > 0
+    return bool(match.bots) and len(match.persons) == 1
 
 
 def tell(work: Work, table: OpenTable, person: int) -> None:

@@ -37,6 +37,8 @@ def remove_bot(at: TableContext, name: str | None) -> Done | Undone:
         return commands.OnlyTheHost(match.host)
     bots = at.work.know(int(seat) for seat, _ in match.bots)
     called = [bot for bot in bots.values() if fold_name(bot.name).startswith(fold_name(name or ""))]
+    if not bots:
+        return outcomes.NoBots()
     if not called:
         return outcomes.NobodyCalled(name or "", tuple(bot.name for bot in bots.values()))
     gone = called[-1]

@@ -50,5 +50,5 @@ def practice(at: AccountContext, difficulty: str | None) -> Done | Undone:
 
 def _is_practice(match: Match, seat: str) -> bool:
     """Whether somebody plays there with nobody but bots."""
-    bots = {bot for bot, _ in match.bots}
-    return match.host == seat and {*match.present} - bots == {seat} and match.phase is not Phase.GATHERING
+    alone = bool(match.bots) and match.persons == (seat,)
+    return match.host == seat and alone and match.phase is not Phase.GATHERING

@@ -131,6 +131,12 @@ def test_no_table_is_made_where_bots_could_not_play(dealt, settings):
         assert reading.tables.by_id(2) is None
 
 
+def test_where_there_is_no_bot_none_is_taken_away(dealt):
+    dealt.says(ANA, 'NEW TABLE "Tea", god server, 4 seats')
+    dealt.number = 2
+    assert "There's no bot at this table." in dealt.says(ANA, "REMOVE BOT").answer
+
+
 def test_where_people_are_god_no_bot_sits_down(dealt):
     dealt.says(ANA, 'NEW TABLE "Tea", 5 seats')
     dealt.number = 2
@@ -150,6 +156,21 @@ def test_when_the_only_person_stays_away_the_clock_stands(dealt, rosa):
     assert len(match_of(dealt).round.plays) == plays
     dealt.says(rosa, "BACK")
     assert match_of(dealt).paused is None
+
+
+def test_when_the_only_person_leaves_the_game_is_over(dealt, rosa):
+    to_server(dealt, rosa, "PRACTICE")
+    dealt.says(rosa, "LEAVE YES")
+    assert match_of(dealt).phase is Phase.OVER
+    assert "Game 3 has begun." in to_server(dealt, rosa, "PRACTICE").answer
+
+
+def test_a_bot_that_goes_leaves_the_others_at_play(dealt, rosa):
+    to_server(dealt, rosa, "PRACTICE")
+    assert "Basil (bot, beginner) has left the table." in dealt.says(rosa, "REMOVE BOT").answer
+    for _ in range(2):
+        assert dealt.sees(rosa).asked is Asked.PLAY
+        dealt.says(rosa, play(dealt.sees(rosa).hand[0]))
 
 
 def test_a_rematch_has_the_same_company_and_begins_at_once(dealt, rosa):
