@@ -22,7 +22,7 @@ TOLD = {
         "Grace period if you're late: 2 hours.",
         "If you miss a deadline, your clock restarts. You get 2 of these restarts, and "
         "five turns on time in a row earn one back.",
-        "If you miss a turn, autopilot plays until you're back.",
+        "If you miss a turn, autopilot plays for you until you're back.",
         "A move waits 10 minutes before it's judged. Until then, you can take it back: reply TAKE BACK.",
         "A planned move waits 2 hours, so the previous player can become Prophet first.",
         "In this game, vacation stops your clock for up to 10 days.",
@@ -36,7 +36,7 @@ TOLD = {
         "Tolerância de atraso: 2 horas.",
         "Quem perde o prazo ganha outro igual. Isso vale 2 vezes, e cinco jogadas "
         "seguidas no prazo devolvem uma delas.",
-        "Passou o prazo: o piloto automático joga até você voltar.",
+        "Passou o prazo: o piloto automático joga por você até a sua volta.",
         "A jogada espera 10 minutos antes de ser julgada. Para desfazê-la até lá, responda RETIRAR.",
         "A jogada planejada espera 2 horas, para que quem jogou antes possa virar Profeta.",
         "Nesta partida, as férias param o relógio de cada jogador por até 10 dias.",

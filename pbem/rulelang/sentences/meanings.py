@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import and_
 from random import Random
 
 from pbem.cards import PACK, Card
@@ -49,7 +50,10 @@ class Meaning:
 
 
 def meanings(readings: Sequence[Reading], sidelines: bool) -> list[Meaning]:
-    """The rules that the likeliest readings are, each once, those that leave next to no card right last."""
+    """The rules that the likeliest readings are, each once, those that leave next to no card right last.
+
+    None where each of them asks somewhere for what no card can be.
+    """
     found: list[tuple[tree.Rule, tuple[int, ...]]] = []
     for reading in readings:
         if reading.cost > readings[0].cost and found:
@@ -65,12 +69,34 @@ def meanings(readings: Sequence[Reading], sidelines: bool) -> list[Meaning]:
             continue
         if not any(_same(rule, bits, other, theirs) for other, theirs in found):
             found.append((rule, bits))
+    if all(_is_never_met(rule.part, (EVERY_CARD,) * len(bits)) for rule, bits in found):
+        return []
     found.sort(key=lambda one: _is_few(one[1]))
     told = found[:MOST]
     return [
         Meaning(rule, _is_few(bits), _telling(bits, told[0][1]) if at else None)
         for at, (rule, bits) in enumerate(told)
     ]
+
+
+def _is_never_met(condition: tree.Condition, where: Sequence[int]) -> bool:
+    """Whether a branch asks for what no card can be that comes to it: "if red anything, else a red one" is misread.
+
+    `where`: by line, the cards that come to this condition.
+    """
+    if not isinstance(condition, tree.IfElse):
+        return False
+    test = _followers(tree.Rule(None, condition.test))
+    for part, holds in ((condition.then, True), (condition.otherwise, False)):
+        come = [here & (met if holds else ~met) for here, met in zip(where, test, strict=True)]
+        if isinstance(part, tree.Claim) and isinstance(part.description, tree.Nothing):
+            continue
+        right = _followers(tree.Rule(None, part))
+        if any(come) and not any(map(and_, come, right)):
+            return True
+        if _is_never_met(part, come):
+            return True
+    return False
 
 
 def _as_printed(rule: tree.Rule) -> tree.Rule | None:

@@ -53,7 +53,7 @@ def test_a_stranger_is_in_a_practice_game_with_two_messages(dealt):
 def test_practice_deals_at_once_and_says_whose_company_it_is(dealt, rosa):
     (mail,) = to_server(dealt, rosa, "PRACTICE").to(rosa)
     told = words(mail)
-    assert "Game 2 has begun. You play with Ada (bot, beginner) and Basil (bot, beginner)." in told
+    assert "Game 2 has begun. You're playing with Ada (bot, beginner) and Basil (bot, beginner)." in told
     assert "Your move, Rosa." in told
     assert "the server - God" in told
     assert str(mail["Subject"]).startswith("Re: ") or "Your move" in str(mail["Subject"])
@@ -79,13 +79,13 @@ def test_a_fourth_practice_game_waits_for_one_of_three(dealt, rosa):
     for _ in range(3):
         to_server(dealt, rosa, "TREINO")
     told = to_server(dealt, rosa, "PRACTICE").answer
-    assert "You already have 3 practice games going: games 2, 3 and 4." in told
+    assert "You already have 3 practice games in progress (2, 3 and 4)." in told
     assert "give one up with 2 LEAVE YES" in told
 
 
 def test_a_table_is_made_with_bots_and_begins_when_they_fill_it(dealt):
     came = dealt.says(ANA, 'NEW TABLE "Tea", god server, easy, 3 seats, bots 2 club')
-    assert "You play with Ada" not in came.answer  # Ana is there: no bot is called nearly so
+    assert "playing with Ada" not in came.answer  # Ana is there: no bot is called nearly so
     assert "Basil (bot, club)" in came.answer
     dealt.number = 2
     assert match_of(dealt).phase is Phase.PLAY
@@ -134,7 +134,7 @@ def test_no_table_is_made_where_bots_could_not_play(dealt, settings):
 def test_where_there_is_no_bot_none_is_taken_away(dealt):
     dealt.says(ANA, 'NEW TABLE "Tea", god server, 4 seats')
     dealt.number = 2
-    assert "There's no bot at this table." in dealt.says(ANA, "REMOVE BOT").answer
+    assert "There are no bots at this table." in dealt.says(ANA, "REMOVE BOT").answer
 
 
 def test_where_people_are_god_no_bot_sits_down(dealt):
@@ -179,7 +179,7 @@ def test_a_rematch_has_the_same_company_and_begins_at_once(dealt, rosa):
     (over,) = dealt.town.kinds_of(rosa, "match-end")
     dealt.number = 3
     told = dealt.says(rosa, "REMATCH", over).answer
-    assert "You play with Ada (bot, beginner) and Basil (bot, beginner)." in told
+    assert "playing with Ada (bot, beginner) and Basil (bot, beginner)." in told
 
 
 def test_a_teacher_says_after_each_move_how_many_rules_fit(dealt, rosa):
@@ -187,15 +187,15 @@ def test_a_teacher_says_after_each_move_how_many_rules_fit(dealt, rosa):
     fitting = []
     for _ in range(2):
         told = dealt.says(rosa, play(dealt.sees(rosa).hand[0])).answer
-        fitting.append(int(re.search(r"(\d+) of \d+ short rules still fits?\.", told)[1]))
+        fitting.append(int(re.search(r"Of \d+ simple rules, (?:only )?(\d+) still fits?\.", told)[1]))
     assert fitting[0] >= fitting[1] > 0
 
 
 def test_why_weighs_a_card_where_there_is_a_teacher_and_nowhere_else(dealt, rosa):
     to_server(dealt, rosa, "PRACTICE")
-    assert "of the likely ones allow" in dealt.says(rosa, "WHY 7h").answer
+    assert "Of the likely rules that still fit, " in dealt.says(rosa, "WHY 7h").answer
     dealt.number = 1
-    assert "There's no teacher here." in dealt.says(ANA, "WHY 7h").answer
+    assert "There's no teacher at this table." in dealt.says(ANA, "WHY 7h").answer
 
 
 def test_a_question_that_begins_with_why_is_prose(dealt, rosa):
@@ -206,7 +206,7 @@ def test_a_question_that_begins_with_why_is_prose(dealt, rosa):
 
 def test_a_harder_practice_has_no_teacher(dealt, rosa):
     to_server(dealt, rosa, "PRACTICE MEDIUM")
-    assert "short rules" not in dealt.says(rosa, play(dealt.sees(rosa).hand[0])).answer
+    assert "simple rules" not in dealt.says(rosa, play(dealt.sees(rosa).hand[0])).answer
 
 
 @pytest.mark.parametrize("rulebook", sorted(load_rulebooks()))

@@ -425,8 +425,8 @@ def test_cards_are_named_only_by_who_sees_the_hand(from_outside):
 def test_with_the_full_view_cards_are_named_and_only_those_of_that_hand(from_outside):
     from_outside.writes(EVA, "FULL VIEW")
     for card, answer in (
-        ("2 spades", 'That hand has no "2 spades", nor any card of that rank'),
-        ("6c 6c", 'That hand has no "6c"'),
+        ("2 spades", 'There\'s no "2 spades" in that hand, or any card of that rank'),
+        ("6c 6c", 'There\'s no "6c" in that hand'),
     ):
         with from_outside.unchanged():
             assert answer in from_outside.writes(EVA, f"PLAY FOR Pia {card}").answer

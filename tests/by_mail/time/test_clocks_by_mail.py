@@ -54,7 +54,7 @@ def test_a_table_has_the_clock_of_its_host_and_who_is_invited_reads_it(slow):
         assert "Time per move: 2 days." in told
         assert "Days off, when no clock runs: Saturday and Sunday (Lisbon)." in told
         assert "Everyone also has a time bank: 7 days." in told
-        assert "If you miss a turn, autopilot plays until you're back." in told
+        assert "If you miss a turn, autopilot plays for you until you're back." in told
 
 
 def test_set_changes_what_it_names_and_leaves_the_rest(slow):

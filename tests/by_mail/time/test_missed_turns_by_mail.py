@@ -260,7 +260,7 @@ def test_a_table_may_have_a_caretaker_play_from_the_first_miss_on(opens):
     table = opens(missed=Missed.CARETAKER)
     mails = passes(table)
     assert "Bruno ran out of time. Autopilot plays for them until they write." in told(mails, RUI)
-    assert "If you don't, autopilot plays until you write." in told(mails, PIA)
+    assert "If you don't, autopilot plays for you until you write." in told(mails, PIA)
     assert table.match.vacant == ()
     passes(table)
     assert "2" in table.match.vacant, "after one clock more others may have his seat"
