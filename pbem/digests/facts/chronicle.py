@@ -141,7 +141,10 @@ def chronicle_after(before: Chronicle, match: Match | None, event: TableEvent, a
         story = _with(_without_pending(before), serial, Finished(_last_play(after)))
         return _told_to(story, _knows_at_once(after))
     if isinstance(event, round_events.CardsShown | round_events.NoPlayDeclared):
-        before = _told_to(before, _called_for(after))
+        if (
+            event.seat not in after.unattended
+        ):  # what the server plays comes in one mail with what was before it
+            before = _told_to(before, _called_for(after))
         before = _kept_by(before, _last_play(after) + 1, caretaker=by_caretaker(match, event.seat))
     if isinstance(event, events.SeatLeft | round_events.PlayerEjected) and _ejected(before, event.seat):
         return before

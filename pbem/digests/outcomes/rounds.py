@@ -96,8 +96,8 @@ class Weighed(Done):
     judged: Judgement
 
 
-class NoTeacher(NotDone):
-    """WHY, where no teacher speaks or no round is played."""
+class NoTeacher(Done):
+    """WHY, where no teacher speaks or no round is played; it keeps nothing else in the letter from being done."""
 
 
 class RuleRead(Done):

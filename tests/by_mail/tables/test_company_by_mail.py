@@ -6,6 +6,7 @@ import pytest
 
 from pbem.app import load_rulebooks
 from pbem.demo.mail import Asked
+from pbem.edge.maildir_client import text_of
 from pbem.engine.match.state import Phase
 from pbem.engine.notation import Game, read_egn
 from pbem.micros import DAY
@@ -196,6 +197,19 @@ def test_why_weighs_a_card_where_there_is_a_teacher_and_nowhere_else(dealt, rosa
     assert "Of the likely rules that still fit, " in dealt.says(rosa, "WHY 7h").answer
     dealt.number = 1
     assert "There's no teacher at this table." in dealt.says(ANA, "WHY 7h").answer
+
+
+def test_a_prophet_whose_theory_calls_reads_all_that_was_played_since(dealt, rosa):
+    to_server(dealt, rosa, "PRACTICE")
+    before = len(match_of(dealt).round.plays)
+    came = dealt.says(
+        rosa, f"{play(dealt.sees(rosa).hand[0])}, PROPHET IF RIGHT: {match_of(dealt).rule.text}"
+    )
+    since = match_of(dealt).round.plays[before + 1 :]
+    shown = [
+        line for line in text_of(came.to(rosa)[0]).splitlines() if re.match(r"  \w+ \(bot, beginner\) ", line)
+    ]
+    assert len(shown) >= len(since)
 
 
 def test_a_question_that_begins_with_why_is_prose(dealt, rosa):
