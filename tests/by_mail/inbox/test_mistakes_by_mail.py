@@ -229,7 +229,7 @@ def test_a_wrong_no_play_is_judged_anew_with_the_card_that_god_names(opens):
     shown = table.match.round.plays[-1].hand_shown
     with table.unchanged():
         assert "name a right card" in table.writes(ANA, "AMEND 2 WRONG").answer
-        assert "That hand has no" in table.writes(ANA, f"AMEND 2 WRONG {card_words(absent(shown))}").answer
+        assert " in that hand" in table.writes(ANA, f"AMEND 2 WRONG {card_words(absent(shown))}").answer
     table.writes(ANA, f"AMEND 2 WRONG {card_words(shown[0])}")
     table.writes(EVA, "UNDO 2")
     play = table.match.round.plays[-1]
@@ -291,7 +291,7 @@ def test_the_card_of_a_wrong_no_play_is_named_from_the_hand_that_was_shown(judge
     with judged.unchanged():
         assert "name a right card" in judged.writes(EVA, "JUDGE FOR GOD WRONG").answer
         missing = card_words(absent(shown))
-        assert "That hand has no" in judged.writes(EVA, f"JUDGE FOR GOD WRONG {missing}").answer
+        assert " in that hand" in judged.writes(EVA, f"JUDGE FOR GOD WRONG {missing}").answer
         preview = judged.writes(EVA, f"PREVIEW JUDGE FOR GOD WRONG {card_words(shown[0])}").answer
     assert "Whatever is waiting for God's verdict would be judged wrong, with" in preview
     judged.writes(EVA, f"JUDGE FOR GOD WRONG {card_words(shown[0])}")

@@ -410,7 +410,7 @@ def test_a_rule_that_waits_is_dropped_and_its_god_is_told(before_a_round):
     table = before_a_round
     table.writes(BRUNO, "RULE other colour")
     came = table.writes(EVA, "SET prophet waits")
-    assert "A rule you wrote but haven't sealed is gone. Please write it again" in told(came, BRUNO)
+    assert "If you'd written a rule but not sealed it, it's gone. Please write it again" in told(came, BRUNO)
     assert "A rule you wrote but haven't sealed" not in told(came, PIA)
     with table.unchanged():
         yes = table.writes(BRUNO, "YES")
