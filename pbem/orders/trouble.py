@@ -48,6 +48,8 @@ class MisreadReason(Enum):
     BAD_SHARE = "bad_share"
     """No share of the time, in percent, after which somebody can be reminded."""
     BAD_DIFFICULTY = "bad_difficulty"
+    BAD_BOTS = "bad_bots"
+    """How many bots, or how strong ones, is not said."""
     BAD_SETTING = "bad_setting"
     """Something in NEW TABLE that names no setting."""
     BAD_TERM = "bad_term"

@@ -70,6 +70,11 @@ def find_or_meet(house: Services, address: str, language: str, name: str = "") -
 
     A person alone changes nothing for anybody, so that a crash after this leaves no trace that matters.
     """
+    return find_or_add(house, address, language, first_name(name, address))
+
+
+def find_or_add(house: Services, address: str, language: str, name: str) -> Person:
+    """The same of anything that is kept as a person; a new one is called just so."""
     with house.store.reading() as reading:
         known = reading.people.by_address(address)
     if known is not None:
@@ -77,7 +82,7 @@ def find_or_meet(house: Services, address: str, language: str, name: str = "") -
     with house.store.writing() as writing:
         return writing.people.by_address(address) or writing.people.add(
             address=address,
-            name=first_name(name, address),
+            name=name,
             language=language,
             zone=house.zone,
             style="grid",

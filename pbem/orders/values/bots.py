@@ -22,15 +22,20 @@ class BotsWish:
 
 def read_bots(words: str) -> BotsWish | None:
     """`2 club`, `master`, `club 2` or nothing; None where anything else is said."""
-    told: dict[str, int | str] = {}
+    counts: list[int] = []
+    strengths: list[str] = []
     for word in fold(words).split():
-        number = re.fullmatch(rf"[1-{MOST}]", word)
         strength = _strength(word)
-        about, value = ("count", int(word)) if number else ("strength", strength)
-        if value is None or about in told:
+        if re.fullmatch(rf"[1-{MOST}]", word):
+            counts.append(int(word))
+        elif strength is not None:
+            strengths.append(strength)
+        else:
             return None
-        told[about] = value
-    return BotsWish(**told)  # type: ignore[arg-type]
+    if len(counts) > 1 or len(strengths) > 1:
+        return None
+    usual = BotsWish()
+    return BotsWish(counts[0] if counts else usual.count, strengths[0] if strengths else usual.strength)
 
 
 def _strength(word: str) -> str | None:
@@ -44,7 +49,7 @@ class Bots(Argument[BotsWish]):
     """A number, a strength, both or none."""
 
     def read(self, written: str, language: str) -> BotsWish | Trouble:
-        return read_bots(written) or Trouble(MisreadReason.BAD_SETTING, written)
+        return read_bots(written) or Trouble(MisreadReason.BAD_BOTS, written)
 
     def spell(self, value: BotsWish, language: str) -> str:
         """`2 club`"""

@@ -188,9 +188,8 @@ def _read_plain_setting(segment: str) -> tuple[str, TableSettings | Trouble] | N
             return "rounds", _rounds(found["before"] or found["value"], segment)
         if name == "bots":
             bots = read_bots(f"{found['before']} {found['value']}")
-            if bots is None:
-                continue
-            return "bots", TableSettings(bots=bots)
+            wrong = Trouble(MisreadReason.BAD_BOTS, segment)
+            return "bots", wrong if bots is None else TableSettings(bots=bots)
         if name in _WITHOUT_VALUE:
             return _WITHOUT_VALUE[name]
         if name == "talk":

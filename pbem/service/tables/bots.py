@@ -1,18 +1,14 @@
 """ADD BOT, REMOVE BOT: players that think, for those who have nobody to play with."""
 
-import secrets
-
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
-from pbem.engine.commitment import SECRET_BYTES
 from pbem.engine.match import commands
-from pbem.engine.match.state import Phase
-from pbem.mail.addressing import new_token
 from pbem.orders.nearest import distance
 from pbem.orders.values.bots import BotsWish
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.display_names import fold_name
-from pbem.service.services import Services, TableContext, Work
+from pbem.service.display_names import find_or_add, fold_name
+from pbem.service.services import TableContext, Work
+from pbem.service.tables.seats import begin_if_full
 from pbem.store.rows.people import Person
 
 NAMES = (
@@ -59,36 +55,15 @@ def seat_bots(
             break
         work.meet(bot)
         seated.append(bot.name)
-    match = table.match
-    if match.phase is Phase.GATHERING and len(match.people) == match.seats:
-        table.do(commands.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
+    begin_if_full(table)
     return tuple(seated)
 
 
 def _bot_for(work: Work, table: OpenTable, strength: str) -> Person:
-    """The first bot of that strength whose name is not nearly that of anybody at the table."""
+    """The first bot of that strength whose name is not nearly that of anybody at the table.
+
+    It is the same at all tables. No mail reaches it, and none can come from it: what stands for its address is none.
+    """
     taken = [fold_name(person.name.split()[0]) for person in work.people(table).values() if person.name]
     name = next(name for name in NAMES if all(distance(fold_name(name), one, 1) > 1 for one in taken))
-    return _bot(work.house, name, strength)
-
-
-def _bot(house: Services, name: str, strength: str) -> Person:
-    """The bot of this name and strength, which is the same at all tables; written at once, as persons are.
-
-    No mail reaches it, and none can come from it: what stands for its address is none.
-    """
-    address = f"bot {name} {strength}".casefold()
-    with house.store.reading() as reading:
-        known = reading.people.by_address(address)
-    if known is not None:
-        return known
-    with house.store.writing() as writing:
-        return writing.people.by_address(address) or writing.people.add(
-            address=address,
-            name=f"{name} (bot, {strength})",
-            language="en",
-            zone=house.zone,
-            style="grid",
-            token=new_token(),
-            created=house.clock.now(),
-        )
+    return find_or_add(work.house, f"bot {name} {strength}".casefold(), "en", f"{name} (bot, {strength})")

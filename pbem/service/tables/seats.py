@@ -59,11 +59,15 @@ def join(at: AccountContext, number: int | None) -> Done | Undone:
         # They play with the others who came too late to that.
         at.work.times.remove_waiting(record.late_of, at.person)
     people = len(table.match.people)
+    begin_if_full(table)
+    return outcomes.YouAreIn(table.id, people, table.match.seats)
+
+
+def begin_if_full(table: OpenTable) -> None:
+    """The match begins by itself when the last seat is taken."""
     match = table.match
     if match.phase is Phase.GATHERING and len(match.people) == match.seats:
-        # The match begins by itself when the last seat is taken.
         table.do(commands.StartMatch(match.host, secrets.token_bytes(SECRET_BYTES)))
-    return outcomes.YouAreIn(table.id, people, table.match.seats)
 
 
 def _takes_free(work: Work, table: OpenTable, person: int) -> Done | Undone | None:

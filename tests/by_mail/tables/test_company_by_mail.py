@@ -124,6 +124,31 @@ def test_only_the_host_adds_bots(dealt):
     assert "Only Ana, who made this table, can do that." in dealt.says(BRUNO, "ADD BOT").answer
 
 
+@pytest.mark.parametrize(
+    "order", ["NEW TABLE Tea, god server, bots 12", "NEW TABLE Tea, god server, bots clubb"]
+)
+def test_bots_that_cannot_be_meant_are_asked_back(dealt, order):
+    assert "We don't know which bots" in dealt.says(ANA, order).answer
+
+
+def test_where_several_people_play_the_seal_reaches_them_before_a_bot_plays(dealt):
+    """Whoever starts: of a table of two and bots nothing is judged before both have the rule's seal."""
+    for number in range(2, 8):
+        dealt.says(ANA, 'NEW TABLE "Tea", god server, easy, 4 seats, open')
+        to_lobby(dealt, BRUNO, f"JOIN {number}")
+        dealt.says(BRUNO, "YES", newest(dealt, BRUNO))
+        dealt.number = number
+        dealt.says(ANA, "ADD BOTS 2")
+        assert match_of(dealt).phase is Phase.PLAY
+        assert not match_of(dealt).round.plays
+        for person in (ANA, BRUNO):
+            assert match_of(dealt).rule.commitment in text_of(dealt.newest(person)).replace("\n", "")
+        tick(dealt.house)
+        dealt.counter.work()
+        awaited = match_of(dealt).round.to_move
+        assert awaited not in dict(match_of(dealt).bots)
+
+
 @pytest.mark.parametrize("settings", ["5 seats, bots 2", "god server, rated, bots 2"])
 def test_no_table_is_made_where_bots_could_not_play(dealt, settings):
     told = dealt.says(ANA, f'NEW TABLE "Tea", {settings}').answer
