@@ -4,13 +4,10 @@ import contextlib
 import hmac
 import os
 import secrets
-import shutil
 import tempfile
 from base64 import urlsafe_b64encode
 from functools import partial
 from pathlib import Path
-
-from sqlalchemy import make_url
 
 from pbem.app.assets import load_presets, load_renderer, load_rulebooks, load_samples
 from pbem.edge.maildir_client import SmtpEndpoint
@@ -34,14 +31,7 @@ from pbem.service.ports import Relay
 from pbem.service.services import Services, Trust
 from pbem.settings import Settings
 from pbem.settings.values import DAYS, is_loopback
-from pbem.store.errors import StoreUnavailable
-from pbem.store.store import SchemaTooNew, SchemaTooOld, Store, open_store
-
-
-def standing(place: Path) -> Path:
-    """The place, or the folder above it that is there already."""
-    return next((one for one in (place, *place.parents) if one.is_dir()), Path("/"))
-
+from pbem.store.store import Store
 
 LANGUAGES = ("en", "pt", "es", "it", "pt-PT")
 """The languages we write in: those with a catalogue."""
@@ -76,31 +66,6 @@ def own_keys(file: Path) -> tuple[str, ...]:
     if not keys:
         raise ValueError(f"{file}: holds no key; write a long random line there, or remove the file")
     return keys
-
-
-def own_store(settings: Settings) -> Store:
-    """The server's database; a SQLite file's folder is made. Raises StoreUnavailable."""
-    file = make_url(settings.database.url).database or ""
-    if settings.database.url.startswith("sqlite:"):
-        try:
-            Path(file).parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreUnavailable(f"{Path(file).parent}: {error.strerror}") from error
-    try:
-        return open_store(settings.database.url)
-    except (SchemaTooNew, SchemaTooOld) as another:
-        raise StoreUnavailable(str(another)) from another
-
-
-def free_room(settings: Settings) -> int | None:
-    """Octets that are free for the server's own files, a SQLite database among them; None where that is not known."""
-    places = [settings.server.data_dir]
-    if settings.database.url.startswith("sqlite:"):
-        places.append(Path(make_url(settings.database.url).database or "").parent)
-    try:
-        return min(shutil.disk_usage(standing(place)).free for place in places)
-    except OSError:
-        return None
 
 
 def build_porch(settings: Settings, store: Store) -> Porch:

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import ColumnElement, select
 
 from pbem.app.backup import unpacked
-from pbem.service.operations.resuming import KEY
+from pbem.service.operations.holding import KEY
 from pbem.settings import Settings
 from pbem.store.copying import dump
 from pbem.store.database.connections import opened

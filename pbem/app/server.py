@@ -14,15 +14,8 @@ from time import perf_counter
 
 import structlog
 
-from pbem.app.bootstrap import (
-    build_house,
-    build_relays,
-    free_room,
-    keep_secret,
-    letter_limits,
-    own_office,
-    own_store,
-)
+from pbem.app.bootstrap import build_house, build_relays, keep_secret, letter_limits, own_office
+from pbem.app.database import free_room, own_store
 from pbem.app.heartbeat import living
 from pbem.app.process import ALL, AT_WORK, WORKER, Role, ServerProcess
 from pbem.app.pulse import HeardRelay, Pulse

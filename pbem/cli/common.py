@@ -1,13 +1,16 @@
 """What all commands share: the configuration they run by, what they open, how they stop."""
 
+from __future__ import annotations
+
 import contextlib
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 from rich.console import Console
@@ -15,15 +18,16 @@ from rich.table import Table
 from rich.text import Text
 
 from pbem import app as server
-from pbem.app.backup import InUse, NoBackup
+from pbem.app.database import existing_store
 from pbem.cli.terminal import UNREADABLE, stop
-from pbem.engine.rulebook import Rulebook
-from pbem.mail.writing.signing import BadKey, Signer
 from pbem.micros import SECOND, Micros
 from pbem.settings import Settings, load_settings
-from pbem.store.copying import NotEmpty, NothingThere
 from pbem.store.errors import StoreUnavailable
 from pbem.store.store import Reading, SchemaTooNew, Store, Writing
+
+if TYPE_CHECKING:
+    from pbem.engine.rulebook import Rulebook
+    from pbem.mail.writing.signing import Signer
 
 T = TypeVar("T")
 
@@ -48,6 +52,8 @@ def rulebooks_of(settings: Settings) -> dict[str, Rulebook]:
 
 
 def signer_of(settings: Settings) -> Signer | None:
+    from pbem.mail.writing.signing import BadKey
+
     try:
         return server.load_signer(settings)
     except BadKey as wrong:
@@ -64,9 +70,10 @@ def keys_of(settings: Settings) -> tuple[str, ...]:
 
 
 def store_of(settings: Settings) -> closing[Store]:
+    """The database that is there: none is made, or a slip of a folder would look like a healthy server."""
     os.umask(0o077)  # it holds tokens, hands and secret rules: for nobody else on this machine
     try:
-        return closing(server.own_store(settings))
+        return closing(existing_store(settings))
     except StoreUnavailable as error:
         stop(str(error))
 
@@ -95,12 +102,27 @@ def minute(at: Micros) -> str:
     return f"{datetime.fromtimestamp(at // SECOND, UTC):%Y-%m-%d %H:%M}"
 
 
-def print_list(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """A table without lines; no cell means more than it says."""
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON list.")]
+
+
+def print_list(heads: Sequence[str], rows: Iterable[Sequence[object]], as_json: bool = False) -> None:
+    """A table without lines on a terminal; in a pipe a row a line, with tabs between; or a list for programs."""
+    if as_json:
+        found = [dict(zip(heads, map(_of_json, row), strict=True)) for row in rows]
+        print(json.dumps(found, ensure_ascii=False, indent=2))
+        return
+    if not sys.stdout.isatty():
+        for line in (heads, *rows):
+            print("\t".join(" ".join(str(cell).split()) for cell in line))
+        return
     table = Table(*heads, box=None)
     for row in rows:
-        table.add_row(*(one if isinstance(one, Text) else str(one) for one in row))
+        table.add_row(*(Text(str(cell)) for cell in row))
     Console().print(table)
+
+
+def _of_json(cell: object) -> object:
+    return cell if isinstance(cell, int | None) else str(cell)
 
 
 def text_of_file(file: Path) -> str | None:
@@ -115,6 +137,9 @@ def text_of_file(file: Path) -> str | None:
 
 def tried(work: Callable[[], T]) -> T:
     """What comes of it; or the end, with a line that says why not."""
+    from pbem.app.backup import InUse, NoBackup
+    from pbem.store.copying import NotEmpty, NothingThere
+
     try:
         return work()
     except NotEmpty as kept:

@@ -6,13 +6,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
-from pbem.cli.common import Config, minute, print_list, reading_of, there, writing_of
+from pbem.cli.common import AsJson, Config, minute, print_list, reading_of, there, writing_of
 from pbem.cli.terminal import stop
 from pbem.mail.writing.message import clean_line, clean_text
-from pbem.orders.words import LANGUAGES, language_of
-from pbem.service.inbox.explanation import explain
 from pbem.store.rows.people import LetterStatus
 
 letters = typer.Typer(no_args_is_help=True, help="The messages that came in, and what happened to them.")
@@ -22,6 +19,7 @@ letters = typer.Typer(no_args_is_help=True, help="The messages that came in, and
 def list_letters(
     status: Annotated[LetterStatus | None, typer.Option(help="Only messages with this status.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="How many, newest first.")] = 50,
+    as_json: AsJson = False,
     config: Config = None,
 ) -> None:
     """List messages that came in, those set aside first. Shows no addresses or tokens."""
@@ -37,10 +35,11 @@ def list_letters(
         (
             (
                 *(one.id, minute(one.received), one.status.value, one.table or "-"),
-                *("deleted" if one.destroyed else len(one.raw), one.tries, Text(clean_line(one.reason))),
+                *("deleted" if one.destroyed else len(one.raw), one.tries, clean_line(one.reason)),
             )
             for one in found
         ),
+        as_json,
     )
 
 
@@ -72,6 +71,9 @@ def explain_letter(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show how a message is read: its kind, its author's words, and what each line means. Needs no server."""
+    from pbem.orders.words import LANGUAGES, language_of
+    from pbem.service.inbox.explanation import explain  # half of the program, which the lists do without
+
     if language_of(language) != language[:2].lower():
         stop(f"--language {language}: use one of {', '.join(LANGUAGES)}")
     try:

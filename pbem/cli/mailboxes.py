@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import Config, minute, print_list, reading_of, writing_of
+from pbem.cli.common import AsJson, Config, minute, print_list, reading_of, writing_of
 from pbem.cli.terminal import UNREADABLE, stop
 from pbem.mail.addressing import fold_address
 from pbem.store.rows.people import MailboxRecord, MailboxState
@@ -17,7 +17,7 @@ Address = Annotated[str, typer.Argument(help="An email address.")]
 
 
 @mailboxes.command("list")
-def list_mailboxes(config: Config = None) -> None:
+def list_mailboxes(as_json: AsJson = False, config: Config = None) -> None:
     """List addresses that get no email, or that bounced some. Shows addresses."""
     with reading_of(config) as reading:
         found = reading.mailboxes.of_note()
@@ -27,6 +27,7 @@ def list_mailboxes(config: Config = None) -> None:
             (one.address, one.state.value, one.score, minute(one.since) if one.since else "-", one.why)
             for one in found
         ),
+        as_json,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import Config, minute, print_list, reading_of, there, writing_of
+from pbem.cli.common import AsJson, Config, minute, print_list, reading_of, there, writing_of
 from pbem.cli.terminal import stop
 from pbem.store.rows.people import MailStatus
 
@@ -17,6 +17,7 @@ mails = typer.Typer(no_args_is_help=True, help="The emails we send, and whether 
 def list_mails(
     status: Annotated[MailStatus | None, typer.Option(help="Only emails with this status.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="How many, newest first.")] = 50,
+    as_json: AsJson = False,
     config: Config = None,
 ) -> None:
     """List emails we sent or will send. Shows no addresses or tokens."""
@@ -28,6 +29,7 @@ def list_mails(
             (one.id, minute(one.created), one.kind, one.table or "-", one.status.value, one.tries, one.error)
             for one in found
         ),
+        as_json,
     )
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.common import Config, minute, print_list, reading_of, settings_of, store_of
+from pbem.cli.common import AsJson, Config, minute, print_list, reading_of, settings_of, store_of
 from pbem.cli.terminal import UNREADABLE, stop
 from pbem.edge.table_clock import open_clock
 from pbem.micros import DAY, HOUR, SECOND, Micros
@@ -25,7 +25,7 @@ Moment = Annotated[
 
 
 @outages.command("list")
-def list_outages(config: Config = None) -> None:
+def list_outages(as_json: AsJson = False, config: Config = None) -> None:
     """List the outages, latest first: when, how long, and whether all deadlines are moved."""
     with reading_of(config) as reading:
         found = reading.outages.latest(SHOWN)
@@ -38,6 +38,7 @@ def list_outages(config: Config = None) -> None:
             )
             for one in found
         ),
+        as_json,
     )
 
 

@@ -9,10 +9,11 @@ from typing import Annotated
 
 import typer
 
-from pbem import app as server
+from pbem.app.database import NoDatabase, existing_store, free_room
 from pbem.cli.common import Config, settings_of
 from pbem.cli.terminal import DOES_NOT_HOLD
 from pbem.edge.imap_folder import Why
+from pbem.edge.table_clock import open_clock
 from pbem.micros import HOUR, MINUTE, SECOND, Micros
 from pbem.service.operations.status import Concern, Process, Status, Unread, status
 from pbem.store.errors import StoreUnavailable
@@ -26,8 +27,11 @@ def show_status(
     settings = settings_of(config)
     try:
         os.umask(0o077)
-        with closing(server.own_store(settings)) as store:
-            seen = status(server.build_porch(settings, store), server.free_room(settings))
+        with closing(existing_store(settings)) as store:
+            seen = status(store, open_clock(store, settings.clock.speed), free_room(settings))
+    except NoDatabase as none:
+        _tell_without_database(str(none), as_json, "")
+        raise typer.Exit(DOES_NOT_HOLD) from None
     except StoreUnavailable as unavailable:
         _tell_without_database(str(unavailable), as_json)
         raise typer.Exit(DOES_NOT_HOLD) from None
@@ -39,11 +43,14 @@ def show_status(
         raise typer.Exit(DOES_NOT_HOLD)
 
 
-def _tell_without_database(why: str, as_json: bool) -> None:
+LOOK_AT_IT = "check that it's there and that this user may read it: pbem doctor"
+
+
+def _tell_without_database(why: str, as_json: bool, advice: str = LOOK_AT_IT) -> None:
     if as_json:
         print(json.dumps({"concerns": [Concern.DATABASE], "database": why}, indent=2))
         return
-    print(f"{Concern.DATABASE}: {why}\n  → check that it's there and that this user may read it: pbem doctor")
+    print(f"{Concern.DATABASE}: {why}" + (f"\n  → {advice}" if advice else ""))
 
 
 def _facts(seen: Status) -> dict[str, object]:

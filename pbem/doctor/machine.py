@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from pbem.app.bootstrap import standing
+from pbem.app.database import standing
 from pbem.doctor.findings import Finding, fault, ok, skipped, warning
 from pbem.service.operations.status import LITTLE_ROOM
 from pbem.settings import Settings

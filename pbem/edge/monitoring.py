@@ -85,7 +85,7 @@ class Monitor:
 
     def _seen(self) -> Status | None:
         try:
-            return status(self.porch, self.room())
+            return status(self.porch.store, self.porch.clock, self.room())
         except StoreUnavailable:
             return None
         except Exception:

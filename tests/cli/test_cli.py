@@ -37,8 +37,8 @@ DIAGRAM = """[EGN "1"]
 """
 
 
-def pbem(*words):
-    return CliRunner().invoke(cli, [str(word) for word in words])
+def pbem(*words, given=None):
+    return CliRunner().invoke(cli, [str(word) for word in words], input=given)
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_the_server_knows_a_rulebook_of_the_hosts_own(home):
     assert list(house.rulebooks) == [*SHIPPED, "club"]
 
 
-def test_export_of_what_is_not_there_says_so(home):
+def test_export_of_what_is_not_there_says_so(store_here):
     answer = pbem("export", 7, 1)
     assert answer.exit_code == 1
     assert answer.stderr == "there's no table 7\n"
@@ -276,7 +276,12 @@ def test_what_the_server_keeps_is_for_nobody_else_on_the_machine_and_it_stops_wh
 def test_a_command_that_makes_the_database_keeps_it_from_everybody_else_too(home):
     before = os.umask(0o022)
     try:
-        assert pbem("mails", "list").exit_code == 0
+        assert (
+            pbem(
+                "receive", "--to", "eleusis@localhost", "--from", "ana@example.org", given="Hello\n"
+            ).exit_code
+            == 0
+        )
     finally:
         os.umask(before)
     kept = [path for path in (home / "var").rglob("*") if path.is_file()]

@@ -73,7 +73,7 @@ def test_a_mailbox_is_blocked_listed_and_unblocked(mailed):
     assert pbem("mailboxes", "block", "Eva@Example.net", "--why", "complained").exit_code == 0
     assert state(mailed, "eva@example.net") is MailboxState.BLOCKED
     listed = pbem("mailboxes", "list").stdout
-    assert re.search(r"eva@example\.net +blocked .* complained", listed)
+    assert re.search(r"eva@example\.net\tblocked\t.*\tcomplained", listed)
     assert pbem("mailboxes", "unblock", "eva@example.net").exit_code == 0
     assert state(mailed, "eva@example.net") is MailboxState.FINE
     assert pbem("mailboxes", "unblock", "eva@example.net").exit_code == 1

@@ -11,7 +11,7 @@ from pbem.engine.round.commands import Seat
 from pbem.engine.round.queries import must_pick
 from pbem.engine.round.view import SeenPlay, SeenProphecy
 from pbem.families import Family
-from pbem.orders.model import Hearers
+from pbem.orders.values.hearers import Hearers
 
 
 class Telling(Family):

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import ClassVar
 
 from pbem.digests.facts.news import News
+from pbem.digests.mails.kinds import Kind as Kind
 from pbem.digests.outcomes import Line, MovedTo
 from pbem.engine.match.view import TableView
 from pbem.engine.round.commands import Seat
@@ -56,35 +57,6 @@ class LeagueNote(Family):
     replaces: str = ""
     out: Out | None = None
     now: Micros = 0
-
-
-class Kind(Enum):
-    """What a mail is for; the value is its Eleusis-Kind header."""
-
-    DIGEST = "digest"
-    RECEIPT = "receipt"
-    RULE = "rule"
-    JUDGE = "judge"
-    REMINDER = "reminder"
-    ROUND_END = "round-end"
-    MATCH_END = "match-end"
-    CONFIRMATION = "confirmation"
-    INVITATION = "invitation"
-    HELD = "held"
-    DATA = "my-data"
-    FORGET = "forget"
-    GOODBYE = "goodbye"
-    ADDRESS = "address"
-    ADDRESS_CHANGED = "address-changed"
-    KEY_SEEN = "key-seen"
-    LATE_GUEST = "late-guest"
-    RETURNED = "returned"
-    QUEUE_OVER = "queue-over"
-    OUTAGE = "outage"
-    PLAN = "plan"
-    LEAGUE = "league"
-    BULLETIN = "bulletin"
-    DAILY = "daily"
 
 
 ENDS = (Kind.ROUND_END, Kind.MATCH_END)

@@ -2,25 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 
 from pbem.engine.match import events
 from pbem.engine.match.moderation.orders import JudgeFor, ModeratorOrder, PlayFor, UndoTo
+from pbem.engine.match.phases import Part as Part
+from pbem.engine.match.phases import Phase as Phase
 from pbem.engine.match.terms import SERVER, Draft, LeagueRound, NewTable, SealedRule, people_wanted
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Ending
 from pbem.engine.round.queries import Act, awaited
 from pbem.engine.round.state import Changeable, Duty, Round
 from pbem.engine.round.undo import Before
-
-
-class Phase(Enum):
-    """Where a table stands: people gather, God thinks of a rule, a round is played, all is over."""
-
-    GATHERING = "gathering"
-    RULE = "rule"
-    PLAY = "play"
-    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,15 +222,6 @@ def turn_of(match: Match) -> object:
     """What is one turn of somebody's, with one clock: who must act, how, and at which serial or in whose round."""
     waits = task(match)
     return waits, match.number if match.phase is Phase.RULE else match.serial
-
-
-class Part(Enum):
-    """What somebody is at a table; who is several of these is the first."""
-
-    GOD = "god"
-    MODERATOR = "moderator"
-    PLAYER = "player"
-    WATCHER = "watcher"
 
 
 def part_of(match: Match, seat: Seat) -> Part | None:

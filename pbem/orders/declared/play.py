@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from enum import Enum
 from typing import Annotated, Any
 
 from pbem.cards import RANK_LETTERS, Card
@@ -14,6 +13,7 @@ from pbem.orders.trouble import NOTHING, MisreadReason, Trouble
 from pbem.orders.values import arguments
 from pbem.orders.values.arguments import numbered
 from pbem.orders.values.cards import CardWord, card_phrase, read_cards
+from pbem.orders.values.hearers import Hearers as Hearers
 from pbem.orders.values.wishes import Theory, Wishes, read_prophecy, split_wishes
 from pbem.orders.words import everywhere, find_order, phrase, said
 
@@ -246,14 +246,6 @@ class GiveHint(Order, word="hint", help_topic="rule", extent=Extent.TO_BLANK, se
     """HINT …, its wrapped lines joined by spaces."""
 
     text: arguments.Text
-
-
-class Hearers(Enum):
-    """Whom talk is for: everybody, God alone, or everybody without its speaker's name."""
-
-    ALL = "all"
-    GOD = "god"
-    ANONYMOUS = "anonymous"
 
 
 class Say(

@@ -18,6 +18,7 @@ from pbem.micros import DAY, Micros
 from pbem.service.inbox.arrival import Arrival, Disposition
 from pbem.service.mailing.envelopes import machine_headers
 from pbem.service.mailing.mailer import SENDER
+from pbem.service.patience import STUCK as STUCK
 from pbem.service.services import Services, Work, is_committed
 from pbem.store.rows.people import LetterStatus, StoredMail
 from pbem.store.rows.turns import OutageRecord
@@ -76,9 +77,6 @@ LOOK_EVERY: Micros = 10 * 60 * 1_000_000
 
 MOST = 50
 """How many letters and mails the daily mail names."""
-
-STUCK = 6
-"""Tries after which a mail that still waits is named: about an hour."""
 
 FORWARDED, TOLD, STRANGERS_TOLD = "operator_forwarded", "operator_told", "operator_told_of_strangers"
 

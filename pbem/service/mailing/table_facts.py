@@ -15,7 +15,7 @@ from pbem.engine.round import events as round_events
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import RoundEnded, RoundRescored
 from pbem.mail.keys import without_keys
-from pbem.orders.model import Hearers
+from pbem.orders.values.hearers import Hearers
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.presence import god_goes, never_came, opens_seat
 from pbem.service.timing import WAITING, excuse_left, to_carry_out, waiting_play, why_over

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import structlog
 
 from pbem.micros import HOUR, SECOND, Micros
-from pbem.service.ports import Clock
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.turns import Why
 from pbem.store.store import Reading, Store, Writing
+
+if TYPE_CHECKING:
+    from pbem.service.ports import Clock
 
 BEAT: Micros = 30 * SECOND
 """How often it is written down that the server lives."""

@@ -1,7 +1,6 @@
 """A restored server is held until it is let go: then it has numbers that no mail bears, and time is given back."""
 
-import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import structlog
@@ -14,39 +13,17 @@ from pbem.micros import SECOND, Micros
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.mailing.announcements import announce, tell
+from pbem.service.operations.holding import KEY
+from pbem.service.operations.holding import Held as Held
+from pbem.service.operations.holding import held as held
+from pbem.service.operations.holding import hold as hold
 from pbem.service.operations.outages import note_alive
 from pbem.service.schedule.isolation import at_table
 from pbem.service.services import Services, Work
 from pbem.store.rows.turns import Why
-from pbem.store.store import Reading, Store, Writing
-
-KEY = "held"
-"""Under this name the database keeps that it is held."""
+from pbem.store.store import Reading, Store
 
 log = structlog.get_logger()
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """Held `since` the restoring of a backup that was `taken` then, both by the wall's clock.
-
-    `skipped`: how many numbers it passes over; None before it began to be let go.
-    """
-
-    since: Micros
-    taken: Micros
-    skipped: int | None = None
-
-
-def held(reading: Reading) -> Held | None:
-    """Whether the server is held, and why; None where it is not."""
-    kept = reading.meta.get(KEY)
-    return Held(**json.loads(kept)) if kept else None
-
-
-def hold(writing: Writing, how: Held) -> None:
-    """Held, from now on."""
-    writing.meta.set(KEY, json.dumps(asdict(how)))
 
 
 class HoldGate:

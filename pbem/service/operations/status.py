@@ -1,21 +1,23 @@
 """How the server is: what waits and since when, who lives, and what needs somebody."""
 
+from __future__ import annotations
+
 import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
 
 from pbem.micros import DAY, HOUR, MINUTE, SECOND, Micros
-from pbem.service.inbox.reception import Porch
-from pbem.service.mailing.operator_mail import STUCK
+from pbem.service.operations.holding import Held, held
 from pbem.service.operations.outages import last_wall
-from pbem.service.operations.resuming import Held, held
-from pbem.service.ports import Clock
-from pbem.service.schedule.tick import BATCH, is_held
-from pbem.service.unit_of_work.turn_clock import GRACE
+from pbem.service.patience import GRACE, STUCK
 from pbem.store.rows.server import Keeper, LettersWaiting, MailsWaiting, WorkerRecord
-from pbem.store.store import Reading
+from pbem.store.store import Reading, Store
+
+if TYPE_CHECKING:
+    from pbem.service.ports import Clock
 
 MOST_DUE = 1000
 """So many due deadlines are counted at most."""
@@ -162,11 +164,10 @@ class Status:
         return tuple(dict.fromkeys(role for one in self.processes for role in one.roles if role not in done))
 
 
-def status(porch: Porch, room: int | None = None) -> Status:
+def status(store: Store, clock: Clock, room: int | None = None) -> Status:
     """As of now. `room`: octets that are free, as far as the caller knows. Raises StoreUnavailable."""
-    clock = porch.clock
     wall = clock.wall()
-    with porch.store.reading() as reading:
+    with store.reading() as reading:
         letters, mails = reading.status.letters_waiting(), reading.status.mails_waiting(wall, STUCK)
         ticked, workers = last_wall(reading), reading.workers.all()
         return Status(
@@ -213,6 +214,10 @@ def _deadlines(reading: Reading, clock: Clock) -> Deadlines:
     """Of those that are due only the oldest are asked for a letter that they wait for: it is they that are late."""
     now = clock.now()
     due = reading.deadlines.due(now - GRACE, MOST_DUE)
+    if not due:
+        return Deadlines(reading.status.deadlines_running(), 0, 0)
+    from pbem.service.schedule.tick import BATCH, is_held  # half of the program, which most looks do without
+
     waiting = [one for one in due[:BATCH] if is_held(reading, one, now)]
     oldest = next((one for one in due if one not in waiting), None)
     late = _of_the_wall(clock, oldest.fires) if oldest is not None else 0

@@ -8,7 +8,7 @@ from pbem.engine.match.terms import SERVER
 from pbem.orders import model
 from pbem.orders.folding import Folded
 from pbem.orders.line import opening_of
-from pbem.orders.model import Hearers
+from pbem.orders.values.hearers import Hearers
 from pbem.service.services import TableContext
 
 LONGEST_TALK = 2000

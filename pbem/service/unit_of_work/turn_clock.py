@@ -11,6 +11,7 @@ from pbem.engine.match.terms import SERVER
 from pbem.micros import Micros
 from pbem.service import timing
 from pbem.service.aggregates.tables import OpenTable
+from pbem.service.patience import GRACE as GRACE
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.changes import TurnChanges
 from pbem.store.rows.people import DeadlineRecord, Person
@@ -295,10 +296,6 @@ def _acted(record: DeadlineRecord, table: OpenTable) -> bool:
         isinstance(event, events.RuleSet) and event.seat == seat and not event.by_server
         for event in table.events
     )
-
-
-GRACE: Micros = 60 * 1_000_000
-"""A deadline fires so much late: a letter that came in time may still be on its way through the door."""
 
 
 def letter_waits(reading: Reading, before: Micros, table: int | None, *persons: int) -> bool:

@@ -14,7 +14,7 @@ from pbem.engine.round.events import RoundEnded, RoundRescored
 from pbem.engine.round.state import Round
 from pbem.mail.addressing import new_token
 from pbem.micros import Micros
-from pbem.orders.model import Hearers
+from pbem.orders.values.hearers import Hearers
 from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.service.aggregates.leagues import LeagueCache, Leagues
 from pbem.service.aggregates.tables import CODEC, OpenTable, TableCache, counts_now, events_in, keep_lately

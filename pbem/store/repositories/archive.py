@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from pbem.engine.match.state import Phase
+from pbem.engine.match.phases import Phase
 from pbem.micros import Micros
 from pbem.store.repositories.people import Repository
 from pbem.store.repositories.tables import Events, Tables, forget_talk

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from pbem.digests.mails.mails import Kind
+from pbem.digests.mails.kinds import Kind
 from pbem.store.repositories.erasure import Erasure
 from pbem.store.repositories.outbox import MAILS_NUMBERED, untold
 from pbem.store.repositories.people import Repository

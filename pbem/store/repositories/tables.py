@@ -7,9 +7,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from pbem.engine.match.state import Phase
+from pbem.engine.match.phases import Phase
 from pbem.micros import Micros
-from pbem.orders.model import Hearers
+from pbem.orders.values.hearers import Hearers
 from pbem.store.errors import VersionConflict
 from pbem.store.repositories.people import Addresses, People, Repository, same_token, token_digest
 from pbem.store.rows.archive import ARCHIVED_LOGS, ArchivedLog

@@ -7,9 +7,9 @@ from typing import Annotated
 from sqlalchemy import Dialect, Index, LargeBinary, func, literal
 from sqlalchemy.types import TypeDecorator
 
-from pbem.engine.match.state import Part
+from pbem.engine.match.phases import Part
 from pbem.micros import Micros
-from pbem.orders.model import Hearers
+from pbem.orders.values.hearers import Hearers
 from pbem.store.rows import people
 from pbem.store.rows.record import SCHEMA, Moment, PersonId, Row, RowType, TableId, hidden, key, only_where
 

@@ -48,7 +48,7 @@ def beats(dealt: Still) -> Still:
 
 
 def seen(table: Still) -> Status:
-    return status(table.house)
+    return status(table.house.store, table.house.clock)
 
 
 def watched(table: Still, url: str = "", missed: tuple[str, ...] = ()) -> Asking:

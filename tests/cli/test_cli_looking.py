@@ -1,0 +1,133 @@
+"""Commands that only look: they make nothing, start fast, and fit into pipes."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from importlib.metadata import version
+
+import pytest
+from typer.testing import CliRunner
+
+from pbem.cli import cli
+from pbem.store.rows.people import LetterStatus, StoredLetter
+
+PBEM = [sys.executable, "-c", "from pbem.cli import main; main()"]
+
+
+def pbem(*words):
+    return CliRunner().invoke(cli, list(words))
+
+
+def run(*words, **streams):
+    return subprocess.run([*PBEM, *words], capture_output=not streams, text=True, timeout=60, **streams)
+
+
+def cpu(*words):
+    """Seconds of processor time, the best of three."""
+
+    def once():
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        run(*words)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    return min(once() for _ in range(3))
+
+
+LISTS = ("letters", "mails", "mailboxes", "outages")
+
+
+@pytest.mark.parametrize(
+    "words", [("status",), *((name, "list") for name in LISTS), ("letters", "show", "1")]
+)
+def test_where_there_is_no_database_a_look_says_so_and_makes_none(home, words):
+    told = pbem(*words)
+    assert told.exit_code == 1
+    assert "there's no database here yet" in told.output
+    assert told.output.count("\n") == 1
+    assert list(home.iterdir()) == []
+
+
+def test_an_empty_file_is_no_database_either(home):
+    (home / "var").mkdir()
+    (home / "var" / "pbem.db").touch()
+    assert "there's no database here yet" in pbem("status").output
+    assert (home / "var" / "pbem.db").stat().st_size == 0
+
+
+def test_the_version_is_told(home):
+    assert pbem("--version").stdout == f"pbem {version('pbem')}\n"
+
+
+def keep(store, reason=""):
+    letter = StoredLetter(1, "eleusis@localhost", "ana@example.org", b"hello", None, None)
+    with store.writing() as writing:
+        writing.letters.add([replace(letter, status=LetterStatus.HANDLED, reason=reason)])
+
+
+def test_a_list_in_a_pipe_has_one_line_a_row_and_its_cells_between_tabs(store_here):
+    keep(store_here, "because " * 40)
+    head, row = pbem("letters", "list").stdout.splitlines()
+    assert head.split("\t")[0] == "message"
+    assert row.split("\t")[2] == "handled"
+    assert row.endswith("because")
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_every_list_is_json_too(store_here, name):
+    keep(store_here)
+    found = json.loads(pbem(name, "list", "--json").stdout)
+    assert isinstance(found, list)
+    if name == "letters":
+        assert found[0]["message"] == 1
+        assert found[0]["status"] == "handled"
+
+
+def test_a_full_disk_behind_the_output_is_one_line(store_here):
+    with open("/dev/full", "w") as full:
+        told = run("letters", "list", stdout=full, stderr=subprocess.PIPE)
+    assert told.returncode == 1
+    assert told.stderr == "can't write it all: No space left on device\n"
+
+
+def test_a_reader_who_has_seen_enough_is_no_error(store_here):
+    read, write = os.pipe()
+    os.close(read)
+    told = run("letters", "list", stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    assert told.stderr == ""
+
+
+def test_ctrl_c_ends_in_one_line(home):
+    waits = subprocess.Popen([*PBEM, "receive"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(3)
+    waits.send_signal(signal.SIGINT)
+    _, told = waits.communicate(timeout=20)
+    assert waits.returncode in (1, 130)
+    assert "Traceback" not in told
+    assert told.count("\n") <= 1 + told.startswith("\n")
+
+
+def test_the_list_of_commands_comes_at_once(home):
+    assert cpu("--help") < 0.4
+    shown = run("--help").stdout
+    assert "Show how the server is doing, and what you need to do." in shown
+    assert "The messages that came in, and what happened to them." in shown
+
+
+def test_a_look_into_the_database_needs_no_game(store_here):
+    loaded = "import sys; from pbem.cli import letters, status; print([m for m in sys.modules if m.startswith('pbem')])"
+    seen = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, timeout=60).stdout
+    assert "pbem.store.store" in seen
+    for heavy in (
+        "pbem.orders.model",
+        "pbem.rulelang.tree",
+        "pbem.digests.facts",
+        "pbem.mail.reading.letter",
+    ):
+        assert heavy not in seen
