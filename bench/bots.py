@@ -19,6 +19,7 @@ from pbem.app import load_rulebooks, load_samples
 from pbem.cards import PACK
 from pbem.engine.round.state import Round
 from pbem.engine.rulebook import Rulebook
+from pbem.engine.rulebook_reading import RulebookError, override
 from pbem.insight.belief import Belief
 from pbem.insight.deciding import decide
 from pbem.insight.evidence import Evidence
@@ -123,6 +124,57 @@ def mixed_tables(books: Sequence[Rulebook], rules: Sequence[tuple[str, Rule]], r
     }  # fmt: skip
 
 
+OPTIONS: dict[str, Sequence[str]] = {
+    "packs": ("1", "2", "3"),
+    "stock": ("refill", "ends-round"),
+    "hand": ("6", "10", "14", "18"),
+    "first_player": ("count", "left-of-god", "right-of-god"),
+    "direction": ("clockwise", "anticlockwise"),
+    "string_max": ("0", "1", "2", "4"),
+    "wrong_draw": ("0", "1", "2", "3"),
+    "no_play_small": ("0", "4", "8"),
+    "no_play_less": ("0", "2", "4"),
+    "no_play_wrong_draw": ("0", "3", "5"),
+    "no_play_return": ("shuffled", "bottom"),
+    "expel_from": ("0", "15", "30", "50"),
+    "prophet": ("true", "false"),
+    "prophet_expel_from": ("0", "10", "20"),
+    "false_prophet_draw": ("0", "5", "9"),
+    "guess": ("true", "false"),
+    "score": ("high-count", "from-hand"),
+    "out_bonus": ("0", "4", "9"),
+}
+"""What tables might choose for themselves."""
+
+
+def any_tables(books: Sequence[Rulebook], rules: Sequence[tuple[str, Rule]], rounds: int) -> dict[str, Any]:
+    """Any players, under any rulebook with up to four options: what was refused, and what had to be broken off."""
+    dice, refused, ended, plays = Random(28), list[str](), Counter[str](), 0
+    for number in range(rounds):
+        book: Rulebook | RulebookError | None = None
+        while not isinstance(book, Rulebook):
+            some = dice.sample(sorted(OPTIONS), dice.randrange(5))
+            book = override(dice.choice(books), [(one, dice.choice(OPTIONS[one])) for one in some])
+        people = dice.randint(max(1, book.seats_min - 1), min(7, book.seats_max - 1))
+        # Beginners are the quickest to think, and so most of the many.
+        seats = dice.choices((RANDOM, *STRENGTHS), (15, 65, 15, 5), k=people)
+        players = {f"{one} {place}": STRENGTHS.get(one) for place, one in enumerate(seats, 1)}
+        key, rule = dice.choice(rules)
+        played = play_round(rule, book, players, number)
+        refused += [f"{number} {key} {command}: {refusal}" for command, refusal in played.refused]
+        ended[played.round.ended_by.name if played.round.ended_by else "?"] += 1
+        plays += len(played.round.plays)
+        if number % 250 == 249:
+            print(f"  {number + 1} rounds, {len(refused)} refused, {dict(ended)}", flush=True)
+    return {
+        "rounds": rounds,
+        "plays": plays,
+        "refused": len(refused),
+        "which": refused[:20],
+        "ended": dict(ended),
+    }
+
+
 def states(books: Sequence[Rulebook], rules: Sequence[tuple[str, Rule]], dice: Random) -> Iterator[Round]:
     """Rounds at some moment in their middle."""
     while True:
@@ -201,8 +253,11 @@ def main() -> None:
     parts: dict[str, Callable[[], Any]] = {
         **{name: partial(examined, one) for name, one in STRENGTHS.items()},
         "blind": lambda: exam(_blind(), STRENGTHS["master"], options.deals, Moves()),
-        "calibration": lambda: calibration(rules, STRENGTHS["master"], max(1, options.deals // 4)),
+        "calibration": lambda: calibration(
+            [*rules, *_blind()], STRENGTHS["master"], max(1, options.deals // 4)
+        ),
         "tables": lambda: mixed_tables(books, rules, options.rounds),
+        "any tables": lambda: any_tables(books, rules, options.rounds),
         "secrecy": lambda: {"states": options.states, "changed": secrecy(books, rules, options.states)},
     }
     for name in options.parts.split(",") if options.parts else parts:
