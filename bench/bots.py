@@ -157,8 +157,8 @@ def any_tables(books: Sequence[Rulebook], rules: Sequence[tuple[str, Rule]], rou
             book = override(dice.choice(books), [(one, dice.choice(OPTIONS[one])) for one in some])
         people = dice.randint(max(1, book.seats_min - 1), min(7, book.seats_max - 1))
         # Beginners are the quickest to think, and so most of the many.
-        seats = dice.choices((RANDOM, *STRENGTHS), (15, 65, 15, 5), k=people)
-        players = {f"{one} {place}": STRENGTHS.get(one) for place, one in enumerate(seats, 1)}
+        seats = dice.choices(tuple(STRENGTHS), (75, 18, 7), k=people)
+        players = {f"{one} {place}": STRENGTHS[one] for place, one in enumerate(seats, 1)}
         key, rule = dice.choice(rules)
         played = play_round(rule, book, players, number)
         refused += [f"{number} {key} {command}: {refusal}" for command, refusal in played.refused]

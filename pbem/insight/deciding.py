@@ -15,7 +15,7 @@ from pbem.insight.belief import Belief, believe_evidence
 from pbem.insight.evidence import Evidence, evidence_of
 from pbem.insight.hypotheses import Hypothesis
 from pbem.insight.moves import chosen, likely_none, likely_right, moves
-from pbem.insight.strengths import MASTER, Strength, vocabulary
+from pbem.insight.strengths import MASTER, Strength, harder, vocabulary
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.meaning.comparing import remembers_much
 from pbem.rulelang.reading import read_rule
@@ -35,6 +35,10 @@ NEAR_RIVALS = 3
 
 HASTE = 0.8
 """Then so much of the usual share is enough."""
+
+DRAGS_ON = 120
+"""Each time so many plays are made, everybody thinks as hard as the next stronger player: else a round without
+expulsion might never end."""
 
 
 def decide(view: TableView, strength: Strength, chance: OwnChance) -> TableCommand | None:
@@ -74,6 +78,7 @@ def best_card(view: TableView, strength: Strength) -> Card:
 def believe(view: TableView, strength: Strength = MASTER) -> Belief:
     """What somebody of that strength believes who sees no more than `view`, of which there must be a round."""
     assert view.round is not None, "there is nothing to believe before a round"
+    strength = harder(strength, len(view.round.plays) // DRAGS_ON)
     hints = tuple(one for one in (view.hint, *view.late_hints) if one)
     evidence = evidence_of(view.round, hints, strength.memory, human_judge=view.human_judge)
     return believe_evidence(evidence, vocabulary(strength, evidence.sidelines), strength.draws)

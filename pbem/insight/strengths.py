@@ -81,6 +81,13 @@ MASTER = Strength(
 STRENGTHS = {one.name: one for one in (BEGINNER, CLUB, MASTER)}
 """By name, the weakest first."""
 
+
+def harder(strength: Strength, steps: int) -> Strength:
+    """So many steps stronger; nobody is stronger than the strongest."""
+    ladder = tuple(STRENGTHS.values())
+    return ladder[min(ladder.index(strength) + steps, len(ladder) - 1)] if steps else strength
+
+
 _SIMPLE = {"anything", "nothing", "colour", "suit", "parity", "level", "figure", "same", "order", "near"}
 """Sorts of conditions that a beginner thinks of."""
 

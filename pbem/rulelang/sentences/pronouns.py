@@ -117,7 +117,7 @@ def in_context(clauses: list[Clause]) -> list[Clause]:
                 idle = False
                 one = one._replace(test=counted(one.test, number))
             number = _asked_about(one.test) or number
-        elif number is not None and one.kind == "must" and one.bare:
+        elif number is not None and one.kind == "must":
             raise Nonsense
         found.append(one)
     if idle:

@@ -111,6 +111,11 @@ def _alike_props(props: Props) -> Props:
     return props
 
 
+def _alike_either(one: Props, more: Props) -> Any:
+    """`be of one suit or have one value`."""
+    return NOTHING if one.every or more.every else Props(one.attributes + more.attributes)
+
+
 def _alike_run(*held: Any) -> Any:
     count = next(one for one in held if isinstance(one, int))
     return Run(count, next(one for one in held if isinstance(one, Props)))

@@ -188,6 +188,10 @@ def _decides(number: Any, *_: Any) -> Any:
     return Clause("number", number)
 
 
+def _decided_by(_: Props, number: Any) -> Any:
+    return _decides(number)
+
+
 def _divided(number: Any, *held: Any) -> Any:
     return Clause("number", tree.Modulo(number, held[-1]))
 

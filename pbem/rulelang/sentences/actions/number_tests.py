@@ -228,6 +228,12 @@ def _and_that_too(card: Any, held: Set, more: Any) -> Any:
     return NOTHING if None in said else both(*said)
 
 
+def _or_if_it_is(card: Any, held: Set, more: Set) -> Any:
+    """`if the last is red or if it is a king`, where a language leaves `it` out."""
+    said = [_ref_is(card, one) for one in (held, more)]
+    return NOTHING if NOTHING in said else either(*said)
+
+
 def _and_that_not(card: Any, held: Set, more: Any) -> Any:
     """`it is prime and the one before is not`."""
     more = LAST if isinstance(more, Before | BeforeIt) else more
