@@ -24,6 +24,12 @@ SIZE = 14
 SIMPLE_BITS = 5.7
 """Conditions of up to so many bits are simple ideas: other colour, higher than last, hearts."""
 
+_NO_IDEAS = {"anything", "nothing"}
+"""Nobody thinks that a rule is that."""
+
+GIVEN_AWAY = 0.8
+"""No rule is named that is more likely than this: to find it is the game."""
+
 
 def explain(view: TableView, size: int = SIZE) -> Explanation:
     """What follows from the open layout of a round that is being played, for whoever sees it."""
@@ -45,14 +51,18 @@ def explain(view: TableView, size: int = SIZE) -> Explanation:
 
 
 def judgement(view: TableView, card: Card, most: int = 3) -> Judgement:
-    """What the layout says of one card, as the strongest player would weigh it."""
+    """What the layout says of one card, as the strongest player would weigh it.
+
+    A rule that is nearly all of the belief is not named.
+    """
     assert view.round is not None, "there is nothing to judge before a round"
     evidence = evidence_of(view.round)
     belief: Belief = believe_evidence(evidence, vocabulary(MASTER, evidence.sidelines))
     by: dict[bool, list[Rule]] = {True: [], False: []}
     for one in belief.candidates:
         right = one.hypothesis.mask(evidence.context) >> card.index & 1 == 1
-        by[right].append(one.hypothesis.rule)
+        if one.share < GIVEN_AWAY:
+            by[right].append(one.hypothesis.rule)
     return Judgement(card, belief.chance(card.index), tuple(by[True][:most]), tuple(by[False][:most]))
 
 
@@ -91,7 +101,7 @@ def _simple(evidence: Evidence) -> tuple[tuple[Rule, ...], tuple[Fallen, ...]]:
     """The simple ideas that stand, and those that fell, in the order in which they did."""
     standing, fallen = [], []
     for place in space.PLACES[: space.ASIDE_AT]:
-        if place.bits > SIMPLE_BITS:
+        if place.bits > SIMPLE_BITS or place.section in _NO_IDEAS:
             continue
         idea = place.idea
         rule = Rule(None, idea.condition)

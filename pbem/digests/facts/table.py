@@ -190,7 +190,8 @@ class Situation(Family):
 
     `expels`: `now`, `later` (from `View.expel_from` on) or `never`. `after`: who plays next, from the one whose
     turn it is. `players` in the order of play, the reader first. `may_guess`: the rule, now; `guess` is the one
-    that a person is still to judge. `begins`: nothing has been played.
+    that a person is still to judge. `has_moved`: the reader has played in this
+    round. `begins`: nothing has been played.
     `both`: God is asked for two words one after the other, on a play and on the guess that came with it.
     `hint_missing`: the rule cannot be sealed before God has given a hint, `may_hint`: God may do so in play.
     """
@@ -198,7 +199,7 @@ class Situation(Family):
     asks: Ask
     waits_for: Seat | None
     duty: Duty | None
-    plays: bool
+    has_moved: bool
     longest: int
     may_declare: bool
     may_wish: bool
@@ -227,7 +228,7 @@ def situation(view: TableView) -> Situation:
         asks=_asks(view),
         waits_for=task.seat if task else None,
         duty=task.duty if task else None,
-        plays=me is not None and not me.expelled and not me.prophet,
+        has_moved=round_ is not None and any(play.seat == view.reader for play in round_.plays),
         longest=longest,
         may_declare=round_ is not None and round_.may_declare and not view.paused,
         may_wish=_may_wish(round_, me),

@@ -65,7 +65,7 @@ SEGMENTS: Mapping[str, Segment] = {
         "names ask s.asks s.waits_for play_waits ended v.paused v.league v.phase d.deadline d.away d.written",
         when="idle",
     ),
-    "news_title": Segment("s.plays ended"),
+    "news_title": Segment("s.has_moved ended"),
     "played": Segment("names name_width item me"),
     "layout_title": Segment("v.hint v.late_hints v.own_rule v.round.layout.count right wrong starters"),
     "legend": Segment(
