@@ -24,6 +24,7 @@ from pbem.engine.round.commands import ProphetWish, Theory
 from pbem.engine.round.judge import Unclear
 from pbem.engine.round.view import SeenProphecy
 from pbem.families import members
+from pbem.insight.ideas import Against
 from pbem.insight.lessons import Fallen, Judgement, NotAlone
 from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread
@@ -186,6 +187,23 @@ def examples(mails):
         outcomes.PracticesGoOn((7, 8, 9)),
         outcomes.NoBots(),
         outcomes.Taught(1345, 12984, (FELL,), NOT_ALONE),
+        outcomes.Noted(outcomes.Idea(1, "other colour", FELL.idea, None), 3),
+        outcomes.Noted(outcomes.Idea(2, "blue cards", None, None), 3),
+        outcomes.IdeasAre(
+            (
+                outcomes.Idea(1, "other colour", FELL.idea, None),
+                outcomes.Idea(
+                    2,
+                    "red",
+                    FELL.idea,
+                    Against(4, Card.read("7H"), (Card.read("8H"), Card.read("9H")), False),
+                ),
+            )
+        ),
+        outcomes.IdeasAre(()),
+        outcomes.NoteIsDropped("other colour"),
+        outcomes.NoSuchNote(7, (1, 2)),
+        outcomes.TooManyNotes(20),
         outcomes.Weighed(Judgement(Card.read("7H"), 0.62, (FELL.idea,), (FELL.idea,))),
         outcomes.NoTeacher(),
         outcomes.InvitationSent("eve@example.org"),

@@ -27,6 +27,8 @@ CLOSE_ON_PURPOSE = {
     ("si", "sim"): {"if", "yes"},
     # A setting is none behind SE (it is no plan without a play), and a plan is none behind SET (it is no setting).
     ("se", "set"): {"if", "set"},
+    # A name is written once, a note whenever one likes; each says what it did, and the name can be given again.
+    ("nome", "note"): {"name", "note"},
 }
 
 

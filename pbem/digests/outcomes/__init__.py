@@ -8,6 +8,7 @@ from pbem.digests.outcomes.finding import *
 from pbem.digests.outcomes.leagues import *
 from pbem.digests.outcomes.letters import *
 from pbem.digests.outcomes.moderation import *
+from pbem.digests.outcomes.notes import *
 from pbem.digests.outcomes.outcome import *
 from pbem.digests.outcomes.plans import *
 from pbem.digests.outcomes.rounds import *

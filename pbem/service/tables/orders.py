@@ -21,7 +21,7 @@ from pbem.orders.order import Order
 from pbem.service.mailing.table_facts import begins
 from pbem.service.presence import come_back, reliability
 from pbem.service.services import TableContext
-from pbem.service.tables import bots, moderation, plans, rules, teaching, to_commands, verdicts
+from pbem.service.tables import bots, moderation, notes, plans, rules, teaching, to_commands, verdicts
 from pbem.service.tables.seats import offer_seats
 from pbem.service.tables.talk import say
 from pbem.service.tables.watchers import stop_watching
@@ -175,7 +175,7 @@ def _act(at: TableContext, order: Order, text: str) -> Done | Undone | None:
         case model.Scores() | model.Resend():
             return outcomes.LookBelow(type(order).__name__.lower())
         case _:
-            return plans.carry_out(at, order, text)
+            return notes.carry_out(at, order) or plans.carry_out(at, order, text)
 
 
 def _is_judged_in_person(match: Match) -> bool:

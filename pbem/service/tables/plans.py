@@ -80,8 +80,8 @@ def wait_unjudged(
 
 
 def gone(at: TableContext) -> None:
-    """The player has left the table: none of their plans is kept."""
-    for one in _all(at):
+    """The player has left the table: none of their plans and notes is kept."""
+    for one in (*_all(at), *at.work.times.notes(at.table.id, at.person)):
         at.work.times.plan_rows.remove(at.table.id, at.person, one.number)
 
 

@@ -9,7 +9,16 @@ from pbem.engine.match.terms import TimeRules
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, Person
-from pbem.store.rows.turns import AbsenceRecord, Expiry, LapseKind, PlanRecord, Queued, SeatClock, TurnRecord
+from pbem.store.rows.turns import (
+    AbsenceRecord,
+    Expiry,
+    LapseKind,
+    PlanKind,
+    PlanRecord,
+    Queued,
+    SeatClock,
+    TurnRecord,
+)
 from pbem.store.store import Reading, Writing
 
 T = TypeVar("T")
@@ -144,6 +153,13 @@ class TurnChanges:
 
     def plans(self, table: int, person: int) -> list[PlanRecord]:
         """What the person ordered beforehand there, in order."""
+        return [one for one in self._of_seat(table, person) if one.kind is not PlanKind.NOTE]
+
+    def notes(self, table: int, person: int) -> list[PlanRecord]:
+        """What the person wrote down there, in order."""
+        return [one for one in self._of_seat(table, person) if one.kind is PlanKind.NOTE]
+
+    def _of_seat(self, table: int, person: int) -> list[PlanRecord]:
         if person in self._at_table.get(table, ()):
             plans = self.plan_rows.of(table, lambda: self._reading.plans.at(table), table=table)
         else:

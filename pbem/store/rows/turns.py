@@ -92,6 +92,7 @@ class PlanKind(Enum):
     LATER = "later"  # for the next turn, unconditionally
     IF = "if"  # for the next turn, by what is the case then
     LATE = "late"  # in place of what the server does for who lets their time pass
+    NOTE = "note"  # no plan, but what the player thinks of the rule, for themselves
     NO_PROPHET = "no-prophet"  # the player will not declare themselves Prophet after the last play
 
 

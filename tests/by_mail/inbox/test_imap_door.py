@@ -230,18 +230,18 @@ def test_it_is_told_since_when_the_mailbox_is_not_read_and_why(table, change, wh
     me = WorkerRecord(0, wall, wall, "ash", 1, ("receive",), "1.0").at(wall, hears=False, deaf=(since, told))
     with table.house.store.writing() as writing:
         me = writing.workers.add(me)
-    assert Concern.MAILBOX not in status(table.house).concerns  # not at once: lines break
+    assert Concern.MAILBOX not in status(table.house.store, table.house.clock).concerns  # not at once: lines break
     later = wall + 61 * SECOND
     table.clock.at += 61 * SECOND
     with table.house.store.writing() as writing:
         writing.workers.beats(me.at(later, hears=False, deaf=(since, told)))
-    found = status(table.house)
+    found = status(table.house.store, table.house.clock)
     assert found.unread.why == why
     assert found.unread.span >= 61 * SECOND
     assert Concern.MAILBOX in found.concerns
     with table.house.store.writing() as writing:
         writing.workers.beats(me.at(later, hears=True))
-    assert status(table.house).unread is None
+    assert status(table.house.store, table.house.clock).unread is None
 
 
 def test_a_server_without_keywords_of_ones_own_gets_the_mail_marked_as_read(table):

@@ -97,7 +97,7 @@ def test_a_mail_that_seems_old_is_left_and_told_of_and_a_letter_that_comes_twice
         with listening(table.house, server):
             comes_true(lambda: last.flags)
     assert (old.flags, copied.flags, len(letters(table.house))) == (set(), set(), 2)
-    found = status(table.house)
+    found = status(table.house.store, table.house.clock)
     assert found.left == 1
     assert Concern.LEFT in found.concerns
 
