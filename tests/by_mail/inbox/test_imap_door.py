@@ -230,7 +230,9 @@ def test_it_is_told_since_when_the_mailbox_is_not_read_and_why(table, change, wh
     me = WorkerRecord(0, wall, wall, "ash", 1, ("receive",), "1.0").at(wall, hears=False, deaf=(since, told))
     with table.house.store.writing() as writing:
         me = writing.workers.add(me)
-    assert Concern.MAILBOX not in status(table.house.store, table.house.clock).concerns  # not at once: lines break
+    assert (
+        Concern.MAILBOX not in status(table.house.store, table.house.clock).concerns
+    )  # not at once: lines break
     later = wall + 61 * SECOND
     table.clock.at += 61 * SECOND
     with table.house.store.writing() as writing:
