@@ -2,7 +2,9 @@
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-# Touched when the environment is complete; an older one than pyproject.toml is brought up to date.
+# Touched when the environment has what a server needs, and what developers need besides; one that is older than
+# pyproject.toml is brought up to date.
+SERVES := $(VENV)/serves
 READY := $(VENV)/ready
 
 # Every server that a test starts would compile all its modules anew.
@@ -13,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile
 
-serve: $(READY) ## start the server; see docs/operating.md
+serve: $(SERVES) ## start the server; see docs/operating.md
 	$(VENV)/bin/pbem serve
 
 PYTEST := $(PYTHON) -m pytest -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 1) --dist loadfile --no-loadscope-reorder
@@ -36,7 +38,7 @@ test-mail: $(READY) ## try it with real mail programs of Debian (installs them, 
 looks: $(READY) ## pictures of every mail and page in var/looks, with Debian's Chromium; LANGUAGES="en es" for more
 	$(PYTHON) -m tests.browser.screenshots var/looks $(LANGUAGES)
 
-demo: $(READY) ## play a whole match with simulated players
+demo: $(SERVES) ## play a whole match with simulated players
 	$(VENV)/bin/pbem demo
 
 bench: $(READY) ## measure, print a table and write bench.json
@@ -78,7 +80,7 @@ NAMES := python3 python3.11 python3.12 python3.13 python3.14 python3.15 python
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 CAN_MAKE_ONE := import ensurepip, venv
 
-$(READY): pyproject.toml
+$(SERVES): pyproject.toml
 	@$(PYTHON) -c '$(NEW_ENOUGH)' 2>/dev/null || { \
 	    set -f; IFS=:; set -- $$PATH; unset IFS; found=; bare=; \
 	    for name in $(NAMES); do for folder; do \
@@ -95,5 +97,10 @@ $(READY): pyproject.toml
 	    echo "Making $(VENV) with $$found"; \
 	    rm -rf $(VENV) && "$$found" -m venv $(VENV); }
 	@echo "Installing pbem and what it needs into $(VENV) (a minute, the first time)"
+	@$(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check --editable .
+	@touch $(SERVES)
+
+$(READY): $(SERVES)
+	@echo "Installing what developers need besides"
 	@$(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(READY)

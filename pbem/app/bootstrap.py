@@ -201,6 +201,9 @@ def build_relays(settings: Settings, password: str | None) -> list[Relay]:
     if relay.kind == "maildir":
         made = [MaildirRelay(relay.maildir)]
     else:
-        made = [SmtpRelay(relay, password) for _ in range(relay.connections)]
+        made = [
+            SmtpRelay(relay, password, mailbox=own_addressing(settings).mailbox_address())
+            for _ in range(relay.connections)
+        ]
     signs = load_signer(settings)
     return made if signs is None else [SigningRelay(one, signs) for one in made]

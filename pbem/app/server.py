@@ -28,7 +28,7 @@ from pbem.edge.web import PostOffice, Site, alone, listening, served
 from pbem.micros import DAY
 from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.delivery.deliver import deliver_due
-from pbem.service.delivery.pacing import Pace
+from pbem.service.delivery.pacing import Pace, Quota
 from pbem.service.inbox.held_letters import tell_of_held
 from pbem.service.inbox.lobby import ask_the_waiting
 from pbem.service.inbox.queue import blame_letter_in_hand, handle_waiting
@@ -162,7 +162,8 @@ async def _handling(process: ServerProcess) -> AsyncIterator[None]:
 async def _delivering(process: ServerProcess, password: str | None) -> AsyncIterator[None]:
     relays = [HeardRelay(one, process.pulse, "deliver") for one in build_relays(process.settings, password)]
     relay = process.settings.relay
-    pace = Pace(relay.mails_per_minute_per_domain, relay.connections_per_domain)
+    quota = Quota(relay.mails_per_hour, relay.mails_per_day)
+    pace = Pace(relay.mails_per_minute_per_domain, relay.connections_per_domain, quota)
 
     async def deliver() -> bool:
         if not await process.is_held():

@@ -16,6 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
 COMMANDS = {
+    "init": "init:init",
     "serve": "serve:serve",
     "send": "post:send",
     "inbox": "post:inbox",
@@ -99,7 +100,7 @@ def about(
         bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="Show the version.")
     ] = False,
 ) -> None:
-    """A play-by-email server for Eleusis, Robert Abbott's card game. New here? Start with: pbem serve"""
+    """A play-by-email server for Eleusis, Robert Abbott's card game. New here? Start with: pbem init, or pbem serve"""
 
 
 def main() -> None:

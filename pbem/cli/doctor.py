@@ -41,12 +41,13 @@ def doctor(
         print(json.dumps([asdict(one) for one in findings], indent=2, ensure_ascii=False))
     else:
         for one in findings:
-            _tell(one)
+            tell(one)
     if any(one.level is Level.FAULT for one in findings):
         raise typer.Exit(DOES_NOT_HOLD)
 
 
-def _tell(one: Finding) -> None:
+def tell(one: Finding) -> None:
+    """A finding in one line, and what to do in another."""
     print(f"{one.level.value:8} {one.check}: {one.found}")
     if one.advice:
         print(f"{'':8} → {one.advice}")

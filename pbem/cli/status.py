@@ -16,7 +16,9 @@ from pbem.edge.imap_folder import Why
 from pbem.edge.table_clock import open_clock
 from pbem.micros import HOUR, MINUTE, SECOND, Micros
 from pbem.service.operations.status import Concern, Process, Status, Unread, status
+from pbem.settings.model import RelaySettings
 from pbem.store.errors import StoreUnavailable
+from pbem.store.store import Store
 
 
 def show_status(
@@ -28,7 +30,9 @@ def show_status(
     try:
         os.umask(0o077)
         with closing(existing_store(settings)) as store:
-            seen = status(store, open_clock(store, settings.clock.speed), free_room(settings))
+            clock = open_clock(store, settings.clock.speed)
+            seen = status(store, clock, free_room(settings))
+            used = _used(store, settings.relay, clock.wall())
     except NoDatabase as none:
         _tell_without_database(str(none), as_json, "")
         raise typer.Exit(DOES_NOT_HOLD) from None
@@ -36,9 +40,9 @@ def show_status(
         _tell_without_database(str(unavailable), as_json)
         raise typer.Exit(DOES_NOT_HOLD) from None
     if as_json:
-        print(json.dumps({"concerns": seen.concerns, **_facts(seen)}, indent=2))
+        print(json.dumps({"concerns": seen.concerns, **_facts(seen), "limits": used}, indent=2))
     else:
-        _tell(seen)
+        _tell(seen, used)
     if seen.concerns:
         raise typer.Exit(DOES_NOT_HOLD)
 
@@ -89,17 +93,35 @@ def _facts(seen: Status) -> dict[str, object]:
     }
 
 
-def _tell(seen: Status) -> None:
+def _used(store: Store, relay: RelaySettings, wall: Micros) -> dict[str, tuple[int, int]]:
+    """How many emails left within each span that the provider limits, and how many may."""
+    spans = {"hour": (relay.mails_per_hour, HOUR), "24 hours": (relay.mails_per_day, 24 * HOUR)}
+    with store.reading() as reading:
+        return {
+            name: (len(reading.mails.sent_times(wall - span, most)), most)
+            for name, (most, span) in spans.items()
+            if most
+        }
+
+
+NEARLY = 0.8
+"""So much of a limit used is worth a word."""
+
+
+def _tell(seen: Status, used: Mapping[str, tuple[int, int]]) -> None:
     letters, mails, deadlines, keeper = seen.letters, seen.mails, seen.deadlines, seen.keeper
     ticked = "never" if seen.ticked is None else f"{length(seen.ticked)} ago"
     room = "" if seen.room is None else f", {seen.room / 1e9:.1f} GB free"
     mailbox = (
         {"mailbox": f"unreadable for {length(seen.unread.span)}: {_why(seen.unread)}"} if seen.unread else {}
     )
+    spent = [f"{sent} of {most} emails within {name}" for name, (sent, most) in used.items()]
+    limits = {"limits": ", ".join(spent)} if spent else {}
     lines: Mapping[str, str] = {
         "messages": f"{letters.count} waiting{_since(seen.letter_age)}; {letters.held} held, "
         f"{letters.set_aside} quarantined",
         "emails": f"{mails.count} waiting{_since(seen.mail_age)}; {mails.due} due now, {mails.stuck} often refused",
+        **limits,
         "deadlines": f"{deadlines.running} running; {deadlines.due} overdue{_since(deadlines.late)}",
         "outages": f"{seen.outages} with deadlines still to move",
         "last tick": ticked,
@@ -112,6 +134,11 @@ def _tell(seen: Status) -> None:
     for process in seen.processes:
         print(
             f"{'process':10} {' '.join(process.roles)}: {process.host}, pid {process.pid}, {_lives(process)}"
+        )
+    if any(sent >= NEARLY * most for sent, most in used.values()):
+        print(
+            "\nlimits: your provider's limit is nearly used. Emails over it wait"
+            '\n  → fewer emails: digest = "daily" in [players] for newcomers, and tell the others of DIGEST daily'
         )
     for one in seen.concerns:
         found, advice = ADVICE[one](seen)

@@ -1,6 +1,5 @@
 """The whole examination, one thing after the other."""
 
-import asyncio
 import socket
 from collections.abc import Iterator
 from ipaddress import ip_address
@@ -11,7 +10,7 @@ from pbem.doctor.listeners import look_at_doors
 from pbem.doctor.machine import look_at_machine
 from pbem.doctor.mailbox import look_at_mailbox
 from pbem.doctor.records import look_at_dns
-from pbem.doctor.relay import look_at_relay
+from pbem.doctor.relay import look_at_whole_relay
 from pbem.edge.dns import Resolver
 from pbem.mail.writing.signing import BadKey, Signer
 from pbem.settings import Settings, SettingsError, imap_password, relay_password
@@ -53,17 +52,16 @@ def _relay(settings: Settings) -> Iterator[Finding]:
     if isinstance(password, SettingsError):
         yield fault("relay password", str(password), "write the password into that file")
         return
-
-    async def look() -> list[Finding]:
-        largest, forwards = settings.smtp.max_bytes, bool(settings.server.operator)
-        return [one async for one in look_at_relay(settings.relay, password or "", largest, forwards)]
-
-    yield from asyncio.run(look())
+    yield from look_at_whole_relay(settings, password or "")
 
 
 def _dns(settings: Settings, resolver: Resolver, signer: Signer | None, address: str) -> Iterator[Finding]:
     if settings.relay.kind == "maildir":
         yield skipped("DNS", "with Maildirs, no email leaves this machine")
+        return
+    if "+" in settings.server.lobby:
+        whose = f"{settings.server.domain} is your provider's"
+        yield skipped("DNS", f"{whose}: what DNS says of it isn't yours to change")
         return
     host = settings.relay.host
     here = host == "localhost" or _is_own(host)

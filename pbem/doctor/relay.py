@@ -1,11 +1,13 @@
 """The relay: whether it is there, encrypts, knows us, and takes mails of our size."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import aiosmtplib
 
 from pbem.doctor.findings import Finding, fault, ok, skipped, warning
 from pbem.edge.smtp.client import trusted, why_unreachable
+from pbem.settings import Settings
 from pbem.settings.model import RelaySettings
 
 SECONDS = 10.0
@@ -37,6 +39,16 @@ async def look_at_relay(
         yield fault("relay dialogue", why_unreachable(error), "try again, then check the relay's own log")
     finally:
         client.close()
+
+
+def look_at_whole_relay(settings: Settings, password: str) -> list[Finding]:
+    """The same, of these settings and for whoever waits."""
+
+    async def look() -> list[Finding]:
+        largest, forwards = settings.smtp.max_bytes, bool(settings.server.operator)
+        return [one async for one in look_at_relay(settings.relay, password, largest, forwards)]
+
+    return asyncio.run(look())
 
 
 def _client(relay: RelaySettings) -> aiosmtplib.SMTP:

@@ -36,7 +36,7 @@ Shorter than a deadline's grace: a letter that came in time is in the house befo
 
 SLICE = 0.5
 
-FIELDS = (*DELIVERED, *WRITTEN, "Return-Path", "From", "Message-ID", "Date", "Received")
+FIELDS = (*DELIVERED, *WRITTEN, "Return-Path", "From", "Message-ID", "Date", "Received", "Content-Type")
 """What of a header is asked for: whom a mail is for, from whom, and when it was sent."""
 
 Broken = (ImapToolsError, imaplib.IMAP4.error, OSError, ssl.SSLError)

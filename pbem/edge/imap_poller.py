@@ -15,7 +15,8 @@ import structlog
 
 from pbem.edge.imap_age import Age, Position, age, when_it_came, when_it_was_sent
 from pbem.edge.imap_folder import Broken, Head, ImapFolder, MailRefused, Why, why
-from pbem.mail.reading.envelope import is_for_owner_too, recipients_of, sender_of
+from pbem.mail.addressing import BounceAddress
+from pbem.mail.reading.envelope import is_for_owner_too, is_report, recipients_of, returned_to, sender_of
 from pbem.micros import DAY, HOUR, MINUTE, Micros
 from pbem.service.inbox.reception import Addressee, Porch, addressee, receive
 from pbem.settings.model import ImapSettings
@@ -205,7 +206,9 @@ class ImapPoller:
             with self._house.store.reading() as reading:
                 decided = reading.imap_mails.known(list(self._digests(box, uid, head)[1]))
             if ImapFate.TAKEN in decided.values():
-                self._unmarked[uid] = not is_for_owner_too(head.header, self._house.addressing)
+                self._unmarked[uid] = is_report(head.header) or not is_for_owner_too(
+                    head.header, self._house.addressing
+                )
 
     def _heads(self, box: ImapFolder, uids: Sequence[int]) -> Iterator[tuple[int, Head | MailRefused | None]]:
         """Of each mail its head, many asked for at once; None where it is gone already."""
@@ -259,7 +262,14 @@ class ImapPoller:
         """The mail, if it is for us, and for whom: each by what tells this mail to them from all others."""
         if head is None or isinstance(head, MailRefused):
             return b"", {}
-        named = recipients_of(head.header, self._house.addressing)
+        addressing = self._house.addressing
+        named = recipients_of(head.header, addressing)
+        if (
+            addressing.plus
+            and is_report(head.header)
+            and not any(isinstance(addressing.read(one), BounceAddress) for one in named)
+        ):  # a provider wrote its own envelope sender: what it gives back names ours
+            named = returned_to(box.whole(uid, self._most) or b"", addressing) or named
         known = [one for one in (addressee(self._house, address) for address in named) if one is not None]
         raw = box.whole(uid, self._most) if known else None
         return (raw, {_digest(raw, one): one for one in reversed(known)}) if raw is not None else (b"", {})

@@ -150,6 +150,13 @@ class RelaySettings(_Section):
     """Certificates (PEM) to check the relay's against. Empty: those the system trusts."""
     maildir: Folder = Path("var/mail")
     """The post office's folder (for kind maildir): one Maildir per address."""
+    own_sender: bool = False
+    """Send with the mailbox's own address as envelope sender, for providers that write or take no other. Then
+    bounces are recognised by the email they give back."""
+    mails_per_hour: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    """How many emails may leave within an hour. The others wait. 0 for no limit."""
+    mails_per_day: Annotated[int, Field(ge=0, le=10_000_000)] = 0
+    """How many emails may leave within 24 hours. The others wait. 0 for no limit."""
     connections: Annotated[int, Field(ge=1, le=100)] = 4
     """How many connections to the relay to keep open and use at once."""
     connections_per_domain: Annotated[int, Field(ge=0, le=100)] = 0

@@ -29,6 +29,7 @@ class Mailbox:
     idles: bool = True
     keywords: bool = True
     refuses: bool = False
+    password: str = ""
     lacks_folder: bool = False
     broken: set[int] = field(default_factory=set)
     heard: list[str] = field(default_factory=list)
@@ -82,6 +83,7 @@ class _Talk(socketserver.StreamRequestHandler):
 
     def handle(self) -> None:
         self.box = self.server.mailbox
+        self.known = len(self.box.mails)
         self.server.lines.add(self.request)
         try:
             self.says("* OK ready")
@@ -99,7 +101,8 @@ class _Talk(socketserver.StreamRequestHandler):
 
     def does(self, tag: str, rest: str) -> None:
         word = rest.split()[0].upper()
-        if word == "LOGIN" and self.box.refuses:
+        wrong = self.box.refuses or (self.box.password and f'"{self.box.password}"' not in rest)
+        if word == "LOGIN" and wrong:
             self.says(f"{tag} NO [AUTHENTICATIONFAILED] no")
             return
         if word == "STATUS" and self.box.lacks_folder:
@@ -122,12 +125,11 @@ class _Talk(socketserver.StreamRequestHandler):
     def idles(self) -> None:
         self.says("+ idling")
         self.request.settimeout(0.01)
-        known = len(self.box.mails)
         while True:
             with self.box.news:
-                if len(self.box.mails) > known:
-                    known = len(self.box.mails)
-                    self.says(f"* {known} EXISTS")
+                if len(self.box.mails) > self.known:  # also what came since the client last looked
+                    self.known = len(self.box.mails)
+                    self.says(f"* {self.known} EXISTS")
             try:
                 if self.request.recv(100):
                     self.request.settimeout(None)
@@ -159,6 +161,7 @@ class _Talk(socketserver.StreamRequestHandler):
         return False
 
     def search(self, criteria: str) -> list[int]:
+        self.known = len(self.box.mails)
         uids = [mail.uid for mail in self.box.mails]
         if criteria.startswith("UID "):
             first = int(criteria[4:].partition(":")[0])

@@ -28,14 +28,22 @@ def trusted(settings: RelaySettings) -> ssl.SSLContext:
 
 
 class SmtpRelay:
-    """One connection to the relay; opened when there is something to deliver, opened again after it broke."""
+    """One connection to the relay; opened when there is something to deliver, opened again after it broke.
+
+    `mailbox`: the envelope sender where the relay takes or leaves no other; a header keeps the address for bounces.
+    """
 
     def __init__(
-        self, settings: RelaySettings, password: str | None = None, timeout: float = TIMEOUT
+        self,
+        settings: RelaySettings,
+        password: str | None = None,
+        timeout: float = TIMEOUT,
+        mailbox: str = "",
     ) -> None:
         self._settings = settings
         self._password = password
         self._timeout = timeout
+        self._mailbox = mailbox if settings.own_sender else ""
         self._session: Session | None = None
 
     async def deliver(self, sender: str, mail: StoredMail) -> RelayReply:
@@ -51,7 +59,11 @@ class SmtpRelay:
             await self.close()
             return RelayReply(RelayVerdict.LATER, why_unreachable(broken), rests=Rests.RELAY)
         try:
-            await session.send(sender, mail.to_address, mail.content)
+            if self._mailbox:
+                back = f"Errors-To: <{sender}>\r\n".encode() if sender else b""
+                await session.send(self._mailbox, mail.to_address, back + mail.content)
+            else:
+                await session.send(sender, mail.to_address, mail.content)
         except Refused as refused:
             return told(refused.stage, refused.code, refused.message)
         except (aiosmtplib.SMTPException, OSError) as broken:

@@ -8,7 +8,7 @@ from email.message import Message
 from email.parser import BytesHeaderParser
 from email.utils import getaddresses
 
-from pbem.mail.addressing import Addressing, Lobby, Postmaster, fold_address
+from pbem.mail.addressing import Addressing, BounceAddress, Lobby, Postmaster, fold_address
 
 MOST_HEADER = 65_536
 """Octets of the header that are looked at; those that carry the envelope stand at its top."""
@@ -21,6 +21,7 @@ DELIVERED = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X
 WRITTEN = ("To", "Cc")
 
 _MBOX_FROM = re.compile(rb"\A>?From (?P<sender>\S*)[^\n]*\n")
+_BOUNCE_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*/=?^_`{|}~+-]*b-[a-z2-7]{16,52}@[A-Za-z0-9.-]+")
 _HEADER_ENDS = re.compile(rb"\r?\n\r?\n")
 
 
@@ -42,6 +43,29 @@ def recipients_of(raw: bytes, addressing: Addressing) -> list[str]:
     with_token = [one for one in delivered if not isinstance(addressing.read(one), Lobby | Postmaster)]
     found = with_token or _ours(header, WRITTEN, addressing) or delivered
     return found[:MOST_RECIPIENTS]
+
+
+_MACHINES = re.compile(r"(?:mailer-daemon|postmaster|mail-daemon)(?:[._+-].*)?", re.I)
+
+
+def is_report(raw: bytes) -> bool:
+    """Whether a header looks like that of a delivery report, to whichever address it came."""
+    header = _header(raw)
+    kind = str(header["Content-Type"] or "").lower()
+    if "multipart/report" in kind or str(header["Return-Path"] or "").strip() == "<>":
+        return True
+    return any(
+        _MACHINES.fullmatch(one.rpartition("@")[0]) for _, one in _addresses(header.get_all("From", ()))
+    )
+
+
+def returned_to(raw: bytes, addressing: Addressing) -> list[str]:
+    """Our bounce addresses that a report names: in the mail that it gives back, where a provider has written another
+    envelope sender than ours. Their tokens are known to nobody but that mail's reader and those who carried it."""
+    flat = raw.replace(b"=\r\n", b"").replace(b"=\n", b"").replace(b"=2B", b"+").decode("ascii", "replace")
+    named = (found[0] for found in _BOUNCE_ADDRESS.finditer(flat))
+    ours = (one for one in named if isinstance(addressing.read(one), BounceAddress))
+    return list(dict.fromkeys(ours))[:1]
 
 
 def is_for_owner_too(raw: bytes, addressing: Addressing) -> bool:

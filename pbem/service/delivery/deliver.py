@@ -150,6 +150,14 @@ def _settle_and_fetch(
             withheld = why_withheld(reading, due)
             later = {mail.id: pace.due(mail.to_address, wall) for mail in due if mail.id not in withheld}
             leaving = [mail for mail in due if later.get(mail.id, wall) is None]
+            if pace.quota.windows:
+                room, free = pace.quota.room(reading, wall)
+                over = leaving[room:]
+                if over and not room:
+                    log.warning("mail_limit_reached", waiting=len(over), seconds=(free - wall) // SECOND)
+                # Those that still fit leave first; then it is known when the next may.
+                later |= {mail.id: free if not room else wall + SECOND for mail in over}
+                leaving = leaving[:room]
         late = {mail.id for mail in leaving if asks_late(house, mail)}
         waited = leaving
         leaving = [_as_it_leaves(house, mail, wall, late=mail.id in late) for mail in waited]

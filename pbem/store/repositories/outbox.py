@@ -68,6 +68,12 @@ _ANSWERS_SINCE = sa.select(sa.func.count()).where(_NEWEST_ANSWERS.c.created > sa
 
 _ADD = sa.insert(MAILS.table).returning(MAILS.c.token_digest, MAILS.c.id)
 _THIS_MAIL = MAILS.this("of_")
+_SENT_TIMES = (
+    sa.select(MAILS.c.sent)
+    .where(MAILS.c.sent > sa.bindparam("after"))
+    .order_by(MAILS.c.sent.desc())
+    .limit(sa.bindparam("most"))
+)
 _ONE_MORE_TRY = MAILS.c.tries + 1
 _SENT = (
     sa.update(MAILS.table)
@@ -176,6 +182,10 @@ class Mails(Repository):
             self.connection, [MailContent(numbers[digest], one.content) for digest, one in contents]
         )
         connections.tell(self.connection, connections.MAILS)
+
+    def sent_times(self, after: Micros, most: int) -> list[Micros]:
+        """When mails left after then, wall clock, the latest first; at most so many."""
+        return list(self.connection.execute(_SENT_TIMES, {"after": after, "most": most}).scalars())
 
     def mark_sent(self, mails: Sequence[int], at: Micros) -> None:
         if mails:
