@@ -17,6 +17,7 @@ from typer.main import get_command, get_group
 
 COMMANDS = {
     "init": "init:init",
+    "install-service": "install_service:install_service",
     "serve": "serve:serve",
     "send": "post:send",
     "inbox": "post:inbox",
