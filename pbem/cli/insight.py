@@ -1,13 +1,16 @@
 """`pbem insight`: players that think, measured: how they fare alone against a rule."""
 
 import json
+from datetime import date
 from typing import Annotated, Any
 
 import typer
 
+from pbem.cards import PACK
 from pbem.cli.rule import Language, Text, read_or_stop
-from pbem.cli.terminal import UNREADABLE, stop
+from pbem.cli.terminal import DOES_NOT_HOLD, UNREADABLE, stop
 from pbem.insight.exam import Solo
+from pbem.insight.puzzles import Puzzle, make_puzzle
 from pbem.insight.solving import examine
 from pbem.insight.strengths import STRENGTHS
 from pbem.rulelang.language.printing import print_rule
@@ -47,6 +50,64 @@ def solve(
     print(
         f"{told['solved']} of {deals} solved, {told['wrong']} wrong guesses, {told['points']:.1f} points a deal"
     )
+
+
+@insight.command()
+def puzzle(
+    seed: Annotated[
+        str, typer.Option(help="Which puzzle: the same seed, the same puzzle. Today's date if you give none.")
+    ] = "",
+    guess: Annotated[str, typer.Option(help="What you think the rule is.")] = "",
+    answer: Annotated[bool, typer.Option("--answer", help="Print the answer below it.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object, with the answer.")] = False,
+) -> None:
+    """Make a puzzle: a layout from which the rule just follows, and five cards, some of them right next."""
+    from pbem.app import load_samples
+
+    said = read_or_stop(guess, "en", sidelines=False, as_json=as_json) if guess else None
+    made = make_puzzle([one.rule for one in load_samples()], (seed or date.today().isoformat()).encode())
+    if made is None:
+        stop("no puzzle came of this seed. Try another", DOES_NOT_HOLD)
+    if as_json:
+        verdict = {} if said is None else {"guessed": made.is_rule(said)}
+        print(json.dumps(_puzzle_told(made) | verdict, ensure_ascii=False))
+        return
+    for number, column in enumerate(made.layout.columns, 1):
+        print(
+            f"{number:3}  {column.card!s:4} {'  wrong: ' * bool(column.wrong)}{' '.join(map(str, column.wrong))}"
+        )
+    print(f"Which of these are right next? {' '.join(map(str, made.asked))}")
+    if said is not None:
+        print(_verdict(made, said))
+    if answer:
+        print(f"Right: {' '.join(str(card) for card in made.asked if card in made.right)}")
+        print(f"The rule: {print_rule(made.rule)}")
+        print(f"The last card ruled out: {print_rule(made.rival)}")
+
+
+def _verdict(made: Puzzle, said: Rule) -> str:
+    """What becomes of a guess: whether it is the rule, and if not, which card tells against it."""
+    if made.is_rule(said):
+        return "That's the rule."
+    against = made.against(said)
+    if against is None:
+        return "That fits the layout, but it isn't the rule."
+    verdict = "right" if against.right else "wrong"
+    return f"That isn't the rule: {PACK[against.card]} was {verdict} after {PACK[against.context.last]}."
+
+
+def _puzzle_told(made: Puzzle) -> dict[str, Any]:
+    """`layout`: by column the card and the wrong ones below it. `bits`, `apart`: see docs/puzzles.md."""
+    return {
+        "layout": [[str(one.card), [str(card) for card in one.wrong]] for one in made.layout.columns],
+        "asked": [str(card) for card in made.asked],
+        "right": [str(card) for card in made.asked if card in made.right],
+        "rule": print_rule(made.rule),
+        "rival": print_rule(made.rival),
+        "level": made.level,
+        "bits": made.bits,
+        "apart": made.apart,
+    }
 
 
 def _told(rule: Rule, played: list[Solo]) -> dict[str, Any]:

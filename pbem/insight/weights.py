@@ -100,6 +100,11 @@ class Sort:
     def drawing(self, bits: int) -> Drawing:
         return Drawing(bits >> self._first, self._weights.levels, self._first)
 
+    @property
+    def costs(self) -> dict[int, float]:
+        """By place of its conditions, what each costs within the sort."""
+        return dict(self._bits)
+
     def bits_within(self, place: int) -> float:
         return self._bits[place]
 

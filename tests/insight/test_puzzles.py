@@ -1,0 +1,110 @@
+"""A puzzle stops where its rule has just become knowable, and one answer alone follows."""
+
+import json
+from functools import cache
+
+from typer.testing import CliRunner
+
+from pbem.app import load_samples
+from pbem.cards import PACK
+from pbem.cli import cli
+from pbem.insight.belief import believe_evidence
+from pbem.insight.evidence import Evidence
+from pbem.insight.puzzles import APART, cost_of, make_puzzle
+from pbem.insight.rivals import Rivals
+from pbem.insight.strengths import MASTER, vocabulary
+from pbem.insight.vocabulary.context import Context
+from pbem.rulelang.language.printing import print_rule
+from pbem.rulelang.meaning.compiling import compile_rule
+from pbem.rulelang.reading import read_rule
+
+RULES = [one.rule for one in load_samples() if one.key in ("pairs-of-one-suit", "faces-go-down")]
+
+
+@cache
+def made():
+    found = make_puzzle(RULES, b"SEED")
+    assert found is not None
+    return found
+
+
+def master_says(trials, line):
+    return believe_evidence(Evidence(Context(line), trials), vocabulary(MASTER), MASTER.draws).candidates[0]
+
+
+def test_every_card_was_judged_by_the_rule_and_lies_where_its_play_laid_it():
+    judge, line = compile_rule(made().rule), made().line[:1]
+    for one in made().trials:
+        assert judge.permits(line, PACK[one.card]) == one.right
+        line = (*line, PACK[one.card]) if one.right else line
+    assert line == made().line
+    assert tuple(column.card for column in made().layout.columns) == line
+    assert sum(len(column.wrong) for column in made().layout.columns) == sum(
+        not one.right for one in made().trials
+    )
+
+
+def test_with_all_plays_a_master_says_the_rule_and_with_one_fewer_does_not():
+    puzzle = made()
+    assert puzzle.is_rule(master_says(puzzle.trials, puzzle.line).hypothesis.rule)
+    last = puzzle.trials[-1]
+    before = master_says(puzzle.trials[:-1], tuple(last.context.line))
+    assert before.share < MASTER.guess or not puzzle.is_rule(before.hypothesis.rule)
+
+
+def test_the_rule_that_the_last_play_ruled_out_agrees_with_all_before_it():
+    assert made().against(made().rival) == made().trials[-1]
+    assert made().against(made().rule) is None
+
+
+def test_of_the_five_cards_some_are_right_and_some_are_wrong_and_none_was_tried_there_before():
+    puzzle = made()
+    judge = compile_rule(puzzle.rule)
+    assert len(set(puzzle.asked)) == 5
+    assert puzzle.right == {card for card in puzzle.asked if judge.permits(puzzle.line, card)}
+    assert 0 < len(puzzle.right) < 5
+    tried = {one.card for one in puzzle.trials if one.context.n == len(puzzle.line)}
+    assert not tried & {card.index for card in puzzle.asked}
+
+
+def test_whatever_else_fits_and_judges_one_of_the_five_otherwise_costs_16_bits_more():
+    puzzle = made()
+    rivals = Rivals(Evidence(Context(puzzle.line), puzzle.trials), vocabulary(MASTER))
+    bits = cost_of(puzzle.rule, rivals)
+    costs = rivals.otherwise(compile_rule(puzzle.rule).follow(puzzle.line), 99)
+    assert bits == puzzle.bits
+    assert min(costs[card.index] for card in puzzle.asked) - bits >= APART
+    assert puzzle.apart >= APART
+
+
+def test_the_same_rule_in_other_words_is_the_answer_and_what_the_last_card_ruled_out_is_not():
+    assert made().is_rule(read_rule(print_rule(made().rule)))
+    assert not made().is_rule(made().rival)
+
+
+def test_a_seed_gives_the_same_puzzle_again_and_another_seed_another():
+    again = make_puzzle(RULES, b"SEED")
+    assert (again.line, again.asked, again.rule) == (made().line, made().asked, made().rule)
+    other = make_puzzle(RULES, b"OTHER")
+    assert other is None or other.line != made().line
+
+
+def test_rules_from_which_no_puzzle_comes_give_none():
+    assert make_puzzle([read_rule("anything")], b"SEED") is None
+
+
+def test_the_command_shows_the_layout_judges_a_guess_and_keeps_the_answer_until_asked(monkeypatch):
+    monkeypatch.setattr("pbem.cli.insight.make_puzzle", lambda rules, seed: made())
+    shown = CliRunner().invoke(cli, ["insight", "puzzle", "--seed", "SEED"]).output
+    assert "Which of these are right next?" in shown
+    assert print_rule(made().rule) not in shown
+    asked = CliRunner().invoke(cli, ["insight", "puzzle", "--seed", "SEED", "--answer"]).output
+    assert f"The rule: {print_rule(made().rule)}" in asked
+    right = CliRunner().invoke(cli, ["insight", "puzzle", "--guess", print_rule(made().rule)]).output
+    assert "That's the rule." in right
+    wrong = CliRunner().invoke(cli, ["insight", "puzzle", "--guess", print_rule(made().rival)]).output
+    last = made().trials[-1]
+    verdict = "right" if last.right else "wrong"
+    assert f"That isn't the rule: {PACK[last.card]} was {verdict} after {PACK[last.context.last]}." in wrong
+    told = json.loads(CliRunner().invoke(cli, ["insight", "puzzle", "--json"]).output)
+    assert set(told["right"]) < set(told["asked"])
