@@ -35,6 +35,9 @@ ASKED = 5
 FEWEST, MOST = 20, 44
 """Plays of a layout."""
 
+PACKS = 2
+"""So many are laid from."""
+
 PILOT = 28
 """So many cards are laid by chance to find it."""
 
@@ -204,7 +207,7 @@ class _Laying:
         here = rivals.evidence.context
         same = ~0 if self.false is None else ~(self.false.mask(here) ^ right)
         known = {one.card for one in self.trials if one.context.n == here.n}
-        free = [card for card in range(len(PACK)) if same >> card & 1 and card not in known]
+        free = [card for card in self._left() if same >> card & 1 and card not in known]
         wanted = self.dice.random() < RIGHT
         some = [card for card in free if (right >> card & 1 == 1) == wanted] or free
         if not some:
@@ -213,6 +216,11 @@ class _Laying:
         costs = rivals.otherwise(right, 60) if self.false is not None else [0.0] * len(PACK)
         self._lay(min(some, key=lambda card: costs[card]), right)
         return True
+
+    def _left(self) -> list[int]:
+        """The cards that two packs still hold."""
+        laid = [self.line[0].index, *(one.card for one in self.trials)]
+        return [card for card in range(len(PACK)) if laid.count(card) < PACKS]
 
     def _lay(self, card: int, right: int) -> None:
         fits = right >> card & 1 == 1
@@ -223,11 +231,11 @@ class _Laying:
     def _stopped(self, before: Evidence, right: int) -> Puzzle | None:
         """The puzzle that ends with the next play, if one does."""
         assert self.false is not None
-        telling = (self.false.mask(before.context) ^ right) & (1 << len(PACK)) - 1
+        telling = self.false.mask(before.context) ^ right
         line, trials = self.line, self.trials
         for fits in (True, False):
             cards = [
-                card for card in range(len(PACK)) if telling >> card & 1 and (right >> card & 1 == 1) == fits
+                card for card in self._left() if telling >> card & 1 and (right >> card & 1 == 1) == fits
             ]
             for card in self.dice.sample(cards, min(TRIED, len(cards))):
                 self._lay(card, right)
@@ -265,7 +273,7 @@ class _Laying:
     def _asked(self, costs: Sequence[float], right: int, bits: float) -> list[int] | None:
         """Five cards that were not judged here yet, two or three of them right, or at least one and not all."""
         known = {one.card for one in self.trials if one.context.n == len(self.line)}
-        sure = [card for card in range(len(PACK)) if costs[card] >= bits + APART and card not in known]
+        sure = [card for card in self._left() if costs[card] >= bits + APART and card not in known]
         rights = [card for card in sure if right >> card & 1]
         wrongs = [card for card in sure if not right >> card & 1]
         ways = [count for count in range(1, ASKED) if count <= len(rights) and ASKED - count <= len(wrongs)]

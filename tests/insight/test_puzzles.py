@@ -44,6 +44,11 @@ def test_every_card_was_judged_by_the_rule_and_lies_where_its_play_laid_it():
     )
 
 
+def test_no_card_is_there_more_often_than_two_packs_have_it():
+    laid = [*made().line, *(PACK[one.card] for one in made().trials if not one.right), *made().asked]
+    assert max(map(laid.count, laid)) <= 2
+
+
 def test_with_all_plays_a_master_says_the_rule_and_with_one_fewer_does_not():
     puzzle = made()
     assert puzzle.is_rule(master_says(puzzle.trials, puzzle.line).hypothesis.rule)
