@@ -143,7 +143,7 @@ class _Laying:
         self.judge = compile_rule(rule)
         self.words = vocabulary(MASTER)
         starters = [card for card in PACK if self.judge.admits(card)]
-        self.line = (dice.choice(starters),)
+        self.line: tuple[Card, ...] = (dice.choice(starters),)
         self.trials: tuple[Trial, ...] = ()
         self.false: Hypothesis | None = None
 
