@@ -109,3 +109,27 @@ def test_make_says_what_to_install_when_python_cannot_make_environments(tmp_path
 def test_make_passes_over_pythons_that_fail_or_are_old(tmp_path: Path) -> None:
     made = make_with_pythons(tmp_path, python3=TOO_OLD, python3_11=WITHOUT_VENV, python3_12=GOOD, rm="")
     assert f"{tmp_path}/some programs/python3.12 made it" in made.stderr
+
+
+@pytest.mark.slow
+def test_an_installed_wheel_sets_itself_up_and_serves(wheel: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    run(*PIP, "install", "--no-index", "--no-deps", "--no-compile", "--target", site, wheel)
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "answers.toml").write_text('have = "machine"\n')
+    own = {name: value for name, value in os.environ.items() if not name.startswith("PBEM_")}
+    own |= {"PYTHONPATH": str(site), "PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_WEB_LISTEN": "127.0.0.1:0"}
+    pbem = [sys.executable, "-P", "-c", "import pbem.cli as cli; cli.main()"]
+    init = [*pbem, "init", "--answers", "answers.toml"]
+    told = subprocess.run(init, cwd=home, env=own, capture_output=True, text=True, timeout=60)
+    assert told.returncode == 0, told.stderr
+    with subprocess.Popen([*pbem, "serve"], cwd=home, env=own, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            lines = [server.stdout.readline() for _ in range(3)]
+        finally:
+            server.terminate()
+    assert "pbem listens on" in lines[0]
+    assert "post office: http" in lines[2]
+    assert (home / "var" / "pbem.db").stat().st_size > 0

@@ -1,5 +1,6 @@
 """`pbem init` and a server at a provider, from nothing to a game's end."""
 
+import json
 import os
 import random
 import re
@@ -70,6 +71,15 @@ def test_a_mailbox_is_set_up_tried_the_whole_way_and_closed_to_others(home, quic
     assert not settings(home).relay.own_sender
     (mail,) = provider.box.mails
     assert "\\Seen" in mail.flags
+
+
+def test_the_doctor_asks_nothing_of_dns_that_a_mailboxs_owner_cannot_change(home, quick, monkeypatch):
+    monkeypatch.setenv("PBEM_SMTP_LISTEN", "127.0.0.1:0")
+    with serving(Provider()) as provider:
+        assert init(home, provider).exit_code == 0
+        found = json.loads(CliRunner().invoke(cli, ["doctor", "--json"]).stdout)
+    assert [one["level"] for one in found if one["check"] == "DNS"] == ["skipped"]
+    assert not {"MX", "SPF", "DKIM", "DMARC", "PTR"} & {one["check"] for one in found}
 
 
 @pytest.mark.parametrize("envelope", ["rewritten", "refused"])
