@@ -189,5 +189,4 @@ def still_off(work: UnitOfWork, person: Person, lines: Sequence[Line]) -> list[L
     """What an answer adds for who gets no other mail: they may have stopped it without knowing what they did."""
     if any(isinstance(line.outcome, MailIsOff | MailIsOn) for line in lines):
         return []
-    known = work.reading.mailboxes.known([person.address]).get(person.address)
-    return [Line("", MailIsOff())] if known is not None and known.state is MailboxState.OFF else []
+    return [Line("", MailIsOff())] if work.mailbox(person.address).state is MailboxState.OFF else []
