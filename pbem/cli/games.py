@@ -50,7 +50,7 @@ def replay(
     renderer = None if as_json else server.load_renderer()
 
     def told(file: Path, text: str) -> int:
-        game = read_egn(text, rulebooks.get, _judge_in(edition_of(text)))
+        game = read_egn(text, rulebooks.get, judge_in(edition_of(text)))
         if isinstance(game, EgnError):
             print(f"{file}:{game.line}: {game.message}", file=sys.stderr)
             return DOES_NOT_HOLD
@@ -65,7 +65,7 @@ def verify(files: Files, config: Config = None) -> None:
     rulebooks = rulebooks_of(settings_of(config))
 
     def verified(file: Path, text: str) -> int:
-        findings = verify_egn(text, rulebooks.get, _judge_in(edition_of(text)))
+        findings = verify_egn(text, rulebooks.get, judge_in(edition_of(text)))
         for finding in findings:
             print(f"{file}:{finding.line}: {finding.message}", file=sys.stderr)
         weights = {finding.weight for finding in findings}
@@ -84,7 +84,7 @@ def _each(files: Sequence[Path], status: Callable[[Path, str], int]) -> NoReturn
     raise typer.Exit(max(UNREADABLE if text is None else status(file, text) for file, text in texts))
 
 
-def _judge_in(edition: int) -> Callable[[str, Rulebook], Judge | str]:
+def judge_in(edition: int) -> Callable[[str, Rulebook], Judge | str]:
     """Makes a rule's judge for reading EGN, in an edition of its language; or says why it has none."""
 
     def judge_of(text: str, rulebook: Rulebook) -> Judge | str:

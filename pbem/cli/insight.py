@@ -1,27 +1,37 @@
-"""`pbem insight`: players that think, measured: how they fare alone against a rule."""
+"""`pbem insight`: players that think: how they fare alone against a rule, and what they say of a finished round."""
 
 import json
+from collections.abc import Iterator
 from datetime import date
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from pbem.cards import PACK
+from pbem.cli.common import Config, rulebooks_of, settings_of, text_of_file
+from pbem.cli.games import judge_in
 from pbem.cli.rule import Language, Text, read_or_stop
 from pbem.cli.terminal import DOES_NOT_HOLD, UNREADABLE, stop
+from pbem.engine.notation import EgnError, edition_of, read_egn
 from pbem.insight.exam import Solo
 from pbem.insight.puzzles import Puzzle, make_puzzle
+from pbem.insight.review import Review, review
 from pbem.insight.solving import examine
 from pbem.insight.strengths import STRENGTHS
 from pbem.rulelang.language.printing import print_rule
+from pbem.rulelang.reading import read_rule
 from pbem.rulelang.tree import Rule
 
-insight = typer.Typer(no_args_is_help=True, help="Bots that think: how well they find a rule alone.")
+insight = typer.Typer(
+    no_args_is_help=True,
+    help="Bots that think: how well they find a rule alone, and what a finished round taught.",
+)
 
 
 @insight.callback()
 def about() -> None:
-    """Bots that think: how well they find a rule alone."""
+    """Bots that think: how well they find a rule alone, and what a finished round taught."""
 
 
 @insight.command()
@@ -108,6 +118,106 @@ def _puzzle_told(made: Puzzle) -> dict[str, Any]:
         "bits": made.bits,
         "apart": made.apart,
     }
+
+
+@insight.command("review")
+def look_back(
+    file: Annotated[Path, typer.Argument(help="An EGN file.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    config: Config = None,
+) -> None:
+    """Look back on a finished round: what each play taught, and from when on the rule could be known."""
+    text = text_of_file(file)
+    if text is None:
+        raise typer.Exit(UNREADABLE)
+    game = read_egn(text, rulebooks_of(settings_of(config)).get, judge_in(edition_of(text)))
+    if isinstance(game, EgnError):
+        stop(f"{file}:{game.line}: {game.message}", DOES_NOT_HOLD)
+    if not game.round.over:
+        stop(f"{file}: the round isn't over", DOES_NOT_HOLD)
+    sidelines = game.round.rulebook.rule_reads == "sidelines"
+    rule = read_rule(game.header.tags.get("Rule", ""), sidelines=sidelines)
+    found = review(game.round, game.events, rule if isinstance(rule, Rule) else None)
+    if as_json:
+        print(json.dumps(review_json(found), ensure_ascii=False))
+    else:
+        print("\n".join(_review_lines(found)))
+
+
+def review_json(found: Review) -> dict[str, Any]:
+    """A review as data: probabilities from 0 to 1, information in bits, rules in the formal notation."""
+    rival = found.rival
+    return {
+        "rule": print_rule(found.rule) if found.rule else None,
+        "short_rules": found.thought,
+        "knowable_from": found.knowable,
+        "certain_from": found.certain,
+        "rival": rival
+        and {
+            "rule": print_rule(rival.rule),
+            "share": round(rival.share, 3),
+            "after": rival.number,
+            "fell_with": rival.fell,
+        },
+        "boldest": found.boldest,
+        "learnt": {seat: round(bits, 2) for seat, bits in found.learnt.items()},
+        "plays": [
+            {
+                "number": one.play.number,
+                "seat": one.play.seat,
+                "cards": [str(card) for card in one.play.cards],
+                "right": one.play.right,
+                "expected": round(one.expected, 3),
+                "bits": round(one.surprise, 2),
+                "short_rules_left": one.left,
+                "best": one.best and str(one.best),
+                "best_bits": round(one.could, 2),
+                "known_wrong": one.known_wrong,
+                "idle": one.idle,
+                "answer": one.answer
+                and {
+                    "rule": print_rule(one.answer.rule),
+                    "share": round(one.answer.share, 3),
+                    "right": one.answer.right,
+                },
+            }
+            for one in found.plays
+        ],
+    }
+
+
+def _review_lines(found: Review) -> Iterator[str]:
+    rule = f'"{print_rule(found.rule)}"' if found.rule else "not written so that it can be read"
+    yield f"The rule: {rule}. Of {found.thought} short rules:"
+    for one in found.plays:
+        cards = " ".join(map(str, one.play.cards)) or "no play"
+        verdict = "right" if one.play.right else "wrong"
+        notes = [
+            f"{one.left} still fit",
+            f"expected right with {one.expected:.0%}",
+            f"taught {one.surprise:.1f} bits",
+        ]
+        notes += ["known to be wrong"] if one.known_wrong else []
+        notes += [f"known to be right, {one.best} would have taught {one.could:.1f} bits"] if one.idle else []
+        notes += ["the boldest play"] if one.play.number == found.boldest else []
+        yield f"{one.play.number:3}. {one.play.seat}: {cards} {verdict} ({', '.join(notes)})"
+    if found.rule is not None:
+        yield from _conclusions(found)
+    yield "Bits learnt: " + ", ".join(f"{seat} {bits:.1f}" for seat, bits in found.learnt.items())
+
+
+def _conclusions(found: Review) -> Iterator[str]:
+    if found.knowable is None:
+        yield "The strongest bot wouldn't have named the rule after any of these plays."
+    else:
+        certain = f", nearly certain from play {found.certain}" if found.certain is not None else ""
+        yield f"The rule could be known from play {found.knowable}{certain}."
+    if found.rival is not None:
+        fell = f"it fell with play {found.rival.fell}" if found.rival.fell else "it never fell"
+        yield (
+            f'The strongest rival: "{print_rule(found.rival.rule)}", {found.rival.share:.0%} after play '
+            f"{found.rival.number}; {fell}."
+        )
 
 
 def _told(rule: Rule, played: list[Solo]) -> dict[str, Any]:

@@ -95,10 +95,13 @@ class Belief:
         return walk_alike(Spoken(rule), hypothesis, self.evidence.context)
 
 
-def believe_evidence(evidence: Evidence, vocabulary: Vocabulary, draws: int = DRAWS) -> Belief:
+def believe_evidence(
+    evidence: Evidence, vocabulary: Vocabulary, draws: int = DRAWS, known: list[Family] | None = None
+) -> Belief:
     """The belief that follows from the evidence; the same for the same evidence, always.
 
-    A hint is taken at its word as long as some rule agrees with it and with all verdicts.
+    A hint is taken at its word as long as some rule agrees with it and with all verdicts. `known`: what `families`
+    gives for it, where that is at hand.
     """
     unlikely = denied(evidence.hints)
     if unlikely:
@@ -109,7 +112,10 @@ def believe_evidence(evidence: Evidence, vocabulary: Vocabulary, draws: int = DR
         if weighed:
             return Belief(evidence, _looking_back(weighed, evidence), mass, 0)
     for slips in range(MOST_SLIPS + 1):
-        found = families(evidence, vocabulary) if not slips else forgiving(evidence, vocabulary, slips)
+        if slips:
+            found = forgiving(evidence, vocabulary, slips)
+        else:
+            found = families(evidence, vocabulary) if known is None else known
         mass = sum(family.weight for family in found)
         weighed = _weighed(found, mass, evidence, draws)
         if weighed:

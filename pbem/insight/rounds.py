@@ -11,6 +11,7 @@ from pbem.engine.match.view import TableView
 from pbem.engine.round import commands
 from pbem.engine.round.commands import Command, Seat
 from pbem.engine.round.dealing import deal
+from pbem.engine.round.events import Event
 from pbem.engine.round.evolve import evolve
 from pbem.engine.round.judge import Unclear
 from pbem.engine.round.prophecy import carry_on_by_theory
@@ -80,10 +81,13 @@ def _line(rule: Rule, layout: Layout) -> Sequence[Card]:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A round played to its end; `refused` are commands that the engine did not take: there should be none."""
+    """A round played to its end, and the events that made it; `refused` are commands that the
+    engine did not take: there should be none.
+    """
 
     round: Round
     refused: tuple[tuple[Command, Refusal], ...]
+    events: tuple[Event, ...]
 
     @property
     def scores(self) -> Mapping[Seat, int]:
@@ -116,7 +120,8 @@ def play_round(
     """
     judge, chance = RuleJudge(rule), SeededChance(seed.to_bytes(32, "big"))
     dice = {seat: Dice(Random(f"{seed} {seat}")) for seat in players}
-    round_ = evolve(None, deal(rulebook, GOD, tuple(players), chance, judge))
+    told: list[Event] = [deal(rulebook, GOD, tuple(players), chance, judge)]
+    round_ = evolve(None, told[0])
     refused: list[tuple[Command, Refusal]] = []
     while not round_.over and len(round_.plays) < (most or MOST_PLAYS):
         waits = awaited(round_)
@@ -129,11 +134,13 @@ def play_round(
             done = carry_on_by_theory(round_, commands.SkipTurn(waits.seat), judge, theory, chance)
             assert isinstance(done, tuple), "a turn can be skipped"
         round_ = done[1]
+        told += done[0]
     if not round_.over and most is None:
         done = carry_on_by_theory(round_, commands.EndRound(scored=True), judge, None, chance)
         assert isinstance(done, tuple), "a round can be closed"
         round_ = done[1]
-    return Played(round_, tuple(refused))
+        told += done[0]
+    return Played(round_, tuple(refused), tuple(told))
 
 
 def _decided(

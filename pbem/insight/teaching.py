@@ -12,7 +12,7 @@ from pbem.engine.match.view import TableView
 from pbem.insight.belief import Belief, believe_evidence
 from pbem.insight.evidence import Evidence, Trial, evidence_of
 from pbem.insight.lessons import Explanation, Fallen, Judgement, NotAlone
-from pbem.insight.posterior import Vocabulary, families
+from pbem.insight.posterior import Family, Vocabulary, families
 from pbem.insight.strengths import MASTER, vocabulary
 from pbem.insight.vocabulary import space
 from pbem.insight.weights import ANY
@@ -68,8 +68,13 @@ def judgement(view: TableView, card: Card, most: int = 3) -> Judgement:
 
 def fitting(evidence: Evidence, words: Vocabulary, size: int) -> int:
     """How many rules of up to so many bits, each part of a division free, agree with every card that was judged."""
+    return short(families(evidence, words), size)
+
+
+def short(found: Sequence[Family], size: int) -> int:
+    """How many rules of these families cost no more than so many bits."""
     count = 0
-    for family in families(Evidence(evidence.context, evidence.trials), words):
+    for family in found:
         if family.sort is None and not family.mirrored:
             count += _up_to(family.fits, size - family.division.bits)
     return count
