@@ -213,7 +213,7 @@ def _conclusions(found: Review) -> Iterator[str]:
         certain = f", nearly certain from play {found.certain}" if found.certain is not None else ""
         yield f"The rule could be known from play {found.knowable}{certain}."
     if found.rival is not None:
-        fell = f"it fell with play {found.rival.fell}" if found.rival.fell else "it never fell"
+        fell = f"play {found.rival.fell} ruled it out" if found.rival.fell else "no play ruled it out"
         yield (
             f'The strongest rival: "{print_rule(found.rival.rule)}", {found.rival.share:.0%} after play '
             f"{found.rival.number}; {fell}."
