@@ -36,6 +36,7 @@ from pbem.service.mailing.operator_mail import OperatorsDay
 from pbem.service.operations.heartbeat import may_miss_letters
 from pbem.service.operations.outages import Outage
 from pbem.service.operations.retention import Retention
+from pbem.service.operations.weekly_report import OperatorsWeek
 from pbem.service.schedule.tick import tick
 from pbem.service.services import Services
 from pbem.settings import Settings
@@ -188,6 +189,7 @@ async def _ticking(process: ServerProcess, lead: Lead | SoleLead) -> AsyncIterat
         house, letters.keep_days * DAY, tables.keep_days * DAY, letters.keep_emails_days * DAY
     )
     operators_day = OperatorsDay(house)
+    operators_week = OperatorsWeek(house, settings.relay.mails_per_day)
 
     def led() -> Outage | None:
         """What keeps the signs of life while this process has the lead: a new one whenever it has just got it."""
@@ -215,7 +217,7 @@ async def _ticking(process: ServerProcess, lead: Lead | SoleLead) -> AsyncIterat
         acted = (tick if heard else settle)(house) or 0
         acted += tell_of_held(house) + ask_the_waiting(house)
         retention.tick()
-        mailed = operators_day.tick()
+        mailed = operators_day.tick() | operators_week.tick()
         house.counts.ticked(perf_counter() - begun)
         return bool(acted or mailed)
 

@@ -16,6 +16,7 @@ from pbem.digests.mails.mails import (
     Rendered,
     SetAside,
     Standstill,
+    Week,
 )
 from pbem.digests.outcomes import Line
 from pbem.digests.rendering.renderer import Renderer
@@ -134,6 +135,13 @@ def to_the_operator(renderer: Renderer, language: str = "en") -> dict[str, str]:
         OurFault(cause.value, "play.example.org", 3, WRITTEN) for cause in Cause if cause.fault is Fault.OURS
     ]
     mails["faults"] = renderer.operator(language, "play.example.org", "", faults=faults)
+    mails |= {
+        f"week, {limit}": renderer.operator(
+            language, "play.example.org", "",
+            week=Week(WRITTEN - 168 * HOUR, WRITTEN, 3, 12, 240, 2, 1405, 3, 410, 9, limit, wanting=limit > 0),
+        )
+        for limit in (0, 450)
+    }  # fmt: skip
     mails["postmaster"] = renderer.operator(language, "play.example.org", "A question")
     return {name: "\n".join(told) for name, told in mails.items()}
 

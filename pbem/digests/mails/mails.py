@@ -295,6 +295,27 @@ class OurFault(Family):
     at: Micros
 
 
+class Week(Family):
+    """What happened from `begun` to `ended`: people who joined, rounds finished, messages that came and those of them
+    that were `set_aside`, mails that left and that `failed`, the most that left in one day; tables that play now.
+
+    `limit`: how many may leave in a day, 0 for any number. `wanting`: whether something needs the operator.
+    """
+
+    begun: Micros
+    ended: Micros
+    people: int
+    rounds: int
+    messages: int
+    set_aside: int
+    mails: int
+    failed: int
+    busiest: int
+    tables: int
+    limit: int
+    wanting: bool
+
+
 class SetAside(Family):
     """A `letter` that was set aside, a mail that was (`failed`), or one that waits for long (`stuck`), and why.
 

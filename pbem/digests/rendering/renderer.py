@@ -231,9 +231,10 @@ class Renderer:
         away: mails.Standstill | None = None,
         faults: Sequence[mails.OurFault] = (),
         strangers: bool = False,
+        week: mails.Week | None = None,
     ) -> tuple[str, str]:
-        """Subject and text of a mail to the operator: a letter, what was set aside, an outage, our faults, or that more
-        `strangers` wrote than may be asked."""
+        """Subject and text of a mail to the operator: a letter, what was set aside, an outage, our faults, that more
+        `strangers` wrote than may be asked, or how a `week` went."""
         voice = self._spoken(language)
         facts = {
             "domain": domain,
@@ -242,6 +243,7 @@ class Renderer:
             "away": away,
             "faults": faults,
             "strangers": strangers,
+            "week": week,
         }
         text = self._environments.dressed("text/operator.txt", voice, facts)
         subject, _, body = clean_text(text).partition("\n")

@@ -6,12 +6,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from pbem.micros import Micros
+from pbem.micros import DAY, Micros
 from pbem.store.database.schema import revisions
 from pbem.store.errors import VersionConflict
 from pbem.store.repositories.people import Repository
 from pbem.store.rows import server as rows
-from pbem.store.rows.tables import DEADLINES, LETTER_CONTENTS, LETTERS, MAILS, META, Meta
+from pbem.store.rows.archive import ARCHIVED_ROUNDS
+from pbem.store.rows.people import LetterStatus, MailStatus
+from pbem.store.rows.tables import DEADLINES, LETTER_CONTENTS, LETTERS, MAILS, META, PERSONS, TABLES, Meta
 
 _DROP_OLD = sa.delete(rows.WORKERS.table).where(rows.WORKERS.c.beat < sa.bindparam("before"))
 
@@ -95,6 +97,33 @@ _POSTGRESQL = (
 )
 
 
+def _since(row: Any, moment: Any, *more: Any) -> Any:
+    counted = sa.select(sa.func.count()).select_from(row.table)
+    return counted.where(moment >= sa.bindparam("since"), *more).scalar_subquery()
+
+
+_BY_DAY = (
+    sa.select(sa.func.count().label("count"))
+    .select_from(MAILS.table)
+    .where(MAILS.c.sent >= sa.bindparam("since"))
+    .group_by(MAILS.c.sent / DAY)
+    .subquery()
+)
+_WEEK = sa.select(
+    _since(PERSONS, PERSONS.c.created, PERSONS.c.confirmed, PERSONS.c.address.contains("@")),
+    _since(ARCHIVED_ROUNDS, ARCHIVED_ROUNDS.c.at),
+    _since(LETTERS, LETTERS.c.received),
+    _since(LETTERS, LETTERS.c.received, LETTERS.c.status == LetterStatus.QUARANTINED),
+    _since(MAILS, MAILS.c.sent),
+    _since(MAILS, MAILS.c.created, MAILS.c.status == MailStatus.FAILED),
+    sa.select(sa.func.coalesce(sa.func.max(_BY_DAY.c.count), 0)).scalar_subquery(),
+    sa.select(sa.func.count())
+    .select_from(TABLES.table)
+    .where(TABLES.c.phase.in_(["rule", "play"]))
+    .scalar_subquery(),
+)
+
+
 class Status(Repository):
     """The questions of who watches over the server."""
 
@@ -107,6 +136,10 @@ class Status(Repository):
         """`stuck` are those that were tried at least so `often`."""
         count, oldest, next_due, due, stuck = self._row(_MAILS, {"now": wall, "often": often})
         return rows.MailsWaiting(count, oldest, next_due, int(due or 0), int(stuck or 0))
+
+    def week(self, since: Micros) -> rows.WeekCounted:
+        """What happened since then."""
+        return rows.WeekCounted(*self._row(_WEEK, {"since": since}))
 
     def deadlines_running(self) -> int:
         """At how many tables somebody is waited for."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NamedTuple
 
 from sqlalchemy import Index
 
@@ -40,6 +41,20 @@ class ImapFate(Enum):
     TAKEN = "taken"  # it became a letter
     EARLIER = "earlier"  # it lay there at the first start
     LEFT = "left"  # by its dates it was sent long before it was found; the operator is told
+
+
+class WeekCounted(NamedTuple):
+    """How many people joined, rounds ended, letters came and were set aside, mails left and failed; the most mails that
+    left in one day; tables at which a round is begun or played now."""
+
+    people: int
+    rounds: int
+    messages: int
+    set_aside: int
+    mails: int
+    failed: int
+    busiest: int
+    tables: int
 
 
 class ImapMail(Row, table="imap_mails"):

@@ -12,6 +12,7 @@ from pbem.edge.maildir_client import write_letter
 from pbem.mail.addressing import new_token
 from pbem.micros import DAY
 from pbem.service.mailing.operator_mail import FORWARDED_A_DAY, MOST, STUCK, OperatorsDay
+from pbem.service.operations.weekly_report import OperatorsWeek
 from pbem.store.rows.people import LetterStatus, StoredLetter, StoredMail
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.still import Still
@@ -197,3 +198,19 @@ def fails(table: Still, reason: str, *, tries: int = 1, for_good: bool = True) -
         for _ in range(tries):
             writing.mails.mark_failed(number, reason, None if for_good else table.clock.at + DAY)
     return number
+
+
+def test_once_a_week_the_operator_is_told_what_happened_and_whether_they_are_needed(table: Still) -> None:
+    week = OperatorsWeek(table.house, per_day=450)
+    assert not week.tick()
+    table.posts("eva@example.net", POSTMASTER, b"From: eva@example.net\r\nSubject: x\r\n\r\nhi\r\n")
+    set_aside(table, "too-deep")
+    table.waits(6 * DAY)
+    assert not week.tick()
+    table.waits(DAY + 1)
+    assert week.tick()
+    said = words(told(table))
+    assert "Something needs you. Run pbem status to see what." in said
+    assert re.search(r"Messages in: [1-9][0-9]* \(1 set aside\)", said)
+    assert "(the limit is 450)" in said
+    assert not week.tick()

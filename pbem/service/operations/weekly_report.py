@@ -1,0 +1,45 @@
+"""Once a week a mail to who keeps the server: what happened, how much of a limit was used, whether they are needed."""
+
+import json
+from dataclasses import dataclass
+
+from pbem.digests.mails.mails import Week
+from pbem.micros import DAY, Micros
+from pbem.service.mailing.operator_mail import LOOK_EVERY, write
+from pbem.service.operations.status import status
+from pbem.service.services import Services, is_committed
+
+TOLD = "operator_week"
+
+WEEK: Micros = 7 * DAY
+
+
+@dataclass
+class OperatorsWeek:
+    """The mail of the week; the first a week after the server began. `per_day`: mails that may leave; 0: any number."""
+
+    house: Services
+    per_day: int = 0
+    _next: Micros = 0
+
+    def tick(self) -> bool:
+        """Whether a mail was written. Raises StoreUnavailable."""
+        wall = self.house.clock.wall()
+        if not self.house.operator or wall < self._next:
+            return False
+        self._next = wall + LOOK_EVERY
+        with self.house.store.reading() as reading:
+            before = reading.meta.get(TOLD)
+            since: Micros | None = json.loads(before)["at"] if before else None
+            if since is not None and wall - since < WEEK:
+                return False
+            work = self.house.work(reading)
+            if since is not None:
+                counted = reading.status.week(since)
+                wanting = bool(status(self.house.store, self.house.clock).concerns)
+                if wanting or any(counted._replace(tables=0)):
+                    week = Week(since, wall, *counted, limit=self.per_day, wanting=wanting)
+                    write(work, week=week)
+        told = json.dumps({"at": wall})
+        work.also(lambda writing: writing.meta.swap(TOLD, before, told))
+        return is_committed(work) and bool(work.mails)
