@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from functools import partial
 from importlib.metadata import version
 
 import pytest
@@ -104,7 +105,11 @@ def test_a_reader_who_has_seen_enough_is_no_error(store_here):
 
 
 def test_ctrl_c_ends_in_one_line(home):
-    waits = subprocess.Popen([*PBEM, "receive"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    # Whoever starts the tests may ignore it, and a child would, too.
+    heeds = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    waits = subprocess.Popen(
+        [*PBEM, "receive"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heeds
+    )
     time.sleep(3)
     waits.send_signal(signal.SIGINT)
     _, told = waits.communicate(timeout=20)
