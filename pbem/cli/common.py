@@ -122,7 +122,7 @@ def print_list(heads: Sequence[str], rows: Iterable[Sequence[object]], as_json: 
 
 
 def _of_json(cell: object) -> object:
-    return cell if isinstance(cell, int | None) else str(cell)
+    return cell if isinstance(cell, int | float | None) else str(cell)
 
 
 def text_of_file(file: Path) -> str | None:

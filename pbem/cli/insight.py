@@ -11,6 +11,7 @@ import typer
 from pbem.cards import PACK
 from pbem.cli.common import Config, rulebooks_of, settings_of, text_of_file
 from pbem.cli.games import judge_in
+from pbem.cli.lab import foresee, rank
 from pbem.cli.rule import Language, Text, read_or_stop
 from pbem.cli.terminal import DOES_NOT_HOLD, UNREADABLE, stop
 from pbem.engine.notation import EgnError, edition_of, read_egn
@@ -25,13 +26,13 @@ from pbem.rulelang.tree import Rule
 
 insight = typer.Typer(
     no_args_is_help=True,
-    help="Bots that think: how well they find a rule alone, and what a finished round taught.",
+    help="Bots that think: how a rule fares with them, and what a finished round taught.",
 )
 
 
 @insight.callback()
 def about() -> None:
-    """Bots that think: how well they find a rule alone, and what a finished round taught."""
+    """Bots that think: how a rule fares with them, and what a finished round taught."""
 
 
 @insight.command()
@@ -118,6 +119,10 @@ def _puzzle_told(made: Puzzle) -> dict[str, Any]:
         "bits": made.bits,
         "apart": made.apart,
     }
+
+
+insight.command("forecast")(foresee)
+insight.command("league")(rank)
 
 
 @insight.command("review")
