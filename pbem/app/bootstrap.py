@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from pbem.app.assets import load_presets, load_renderer, load_rulebooks, load_samples
+from pbem.edge.credentials import Credential
 from pbem.edge.maildir_client import SmtpEndpoint
 from pbem.edge.maildirs import MaildirRelay
 from pbem.edge.sender_verification import SenderVerification
@@ -194,7 +195,7 @@ def trust_of(settings: Settings) -> Trust:
     return Trust(sender=letters.trust != "token", authserv_id=letters.authserv_id if vouched else "")
 
 
-def build_relays(settings: Settings, password: str | None) -> list[Relay]:
+def build_relays(settings: Settings, credential: Credential | None) -> list[Relay]:
     """The kept connections outwards: one for each delivery task. Raises BadKey where mail cannot be signed."""
     relay = settings.relay
     made: list[Relay]
@@ -202,7 +203,7 @@ def build_relays(settings: Settings, password: str | None) -> list[Relay]:
         made = [MaildirRelay(relay.maildir)]
     else:
         made = [
-            SmtpRelay(relay, password, mailbox=own_addressing(settings).mailbox_address())
+            SmtpRelay(relay, credential, mailbox=own_addressing(settings).mailbox_address())
             for _ in range(relay.connections)
         ]
     signs = load_signer(settings)

@@ -19,6 +19,7 @@ from pbem.app.database import free_room, own_store
 from pbem.app.heartbeat import living
 from pbem.app.process import ALL, AT_WORK, WORKER, Role, ServerProcess
 from pbem.app.pulse import HeardRelay, Pulse
+from pbem.edge.credentials import Credential
 from pbem.edge.listeners import Listeners, open_listeners
 from pbem.edge.metrics import Metrics
 from pbem.edge.monitoring import Monitor
@@ -67,17 +68,17 @@ class Running:
 @contextlib.asynccontextmanager
 async def running(
     settings: Settings,
-    password: str | None = None,
-    imap_password: str | None = None,
+    relay: Credential | None = None,
+    imap: Credential | None = None,
     roles: Set[Role] = ALL,
     metrics: Metrics | None = None,
     pulse: Pulse | None = None,
 ) -> AsyncIterator[Running]:
     """A server, from its listeners to its relay, until the block ends; or the `roles` of it that this process has.
 
-    `password` is the relay's; `metrics` count what this process does, and its `pulse` is heard. Raises OSError if it
-    cannot listen, UnusableCertificate, StoreUnavailable if there is no database to work with, ValueError where the
-    host's own rulebooks do not load.
+    `relay` and `imap` are what it signs in with; `metrics` count what this process does, and its `pulse` is heard.
+    Raises OSError if it cannot listen, UnusableCertificate, StoreUnavailable if there is no database to work with,
+    ValueError where the host's own rulebooks do not load.
     """
     keep_secret(settings.server.secret_file)
     async with contextlib.AsyncExitStack() as stack:
@@ -103,10 +104,10 @@ async def running(
         listeners = None
         if Role.RECEIVE in roles:
             lead = store.lead_at_the_mailbox()
-            listeners = await stack.enter_async_context(_receiving(process, lead, imap_password))
+            listeners = await stack.enter_async_context(_receiving(process, lead, imap))
         await stack.enter_async_context(living(process, roles, listeners))
         if Role.DELIVER in roles:
-            await stack.enter_async_context(_delivering(process, password))
+            await stack.enter_async_context(_delivering(process, relay))
         if Role.HANDLE in roles:
             pulse.at_the_end.append(partial(blame_letter_in_hand, house))
             await stack.enter_async_context(_handling(process))
@@ -131,13 +132,11 @@ def _worker_lives(pulse: Pulse) -> None:
 
 @contextlib.asynccontextmanager
 async def _receiving(
-    process: ServerProcess, lead: Lead | SoleLead, imap_password: str | None
+    process: ServerProcess, lead: Lead | SoleLead, imap: Credential | None
 ) -> AsyncIterator[Listeners]:
     """`lead`: in reading the shared mailbox."""
     house, settings = process.house, process.settings
-    listeners = await open_listeners(
-        house, settings, process.door, process.letters.set, imap_password, lead.is_ours
-    )
+    listeners = await open_listeners(house, settings, process.door, process.letters.set, imap, lead.is_ours)
     try:
         yield listeners
     finally:
@@ -160,8 +159,8 @@ async def _handling(process: ServerProcess) -> AsyncIterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def _delivering(process: ServerProcess, password: str | None) -> AsyncIterator[None]:
-    relays = [HeardRelay(one, process.pulse, "deliver") for one in build_relays(process.settings, password)]
+async def _delivering(process: ServerProcess, credential: Credential | None) -> AsyncIterator[None]:
+    relays = [HeardRelay(one, process.pulse, "deliver") for one in build_relays(process.settings, credential)]
     relay = process.settings.relay
     quota = Quota(relay.mails_per_hour, relay.mails_per_day)
     pace = Pace(relay.mails_per_minute_per_domain, relay.connections_per_domain, quota)

@@ -17,6 +17,7 @@ from typer.main import get_command, get_group
 
 COMMANDS = {
     "init": "init:init",
+    "sign-in": "sign_in:sign_in",
     "install-service": "install_service:install_service",
     "serve": "serve:serve",
     "send": "post:send",

@@ -9,7 +9,9 @@ from typing import Annotated, Any
 import typer
 
 from pbem.cli.init_settings import PASSWORD_FILE, Mailbox, for_domain, for_machine, for_mailbox
+from pbem.cli.sign_in import signed_in
 from pbem.cli.terminal import DOES_NOT_HOLD, UNREADABLE, stop
+from pbem.edge.credentials import Credential
 from pbem.mail.addressing import fold_address
 from pbem.settings import Settings, load_settings
 from pbem.settings.loader import CONFIG_FILE
@@ -125,19 +127,24 @@ def _mailbox(given: _Answers, config: Path, test: bool, patience: float) -> None
     if given.given is None and not provider.domains:
         imap = imap.model_copy(update={"host": given.text("", "The IMAP server", imap.host)})
         smtp = smtp.model_copy(update={"host": given.text("", "The SMTP server", smtp.host)})
-    password = given.password(provider, config.parent / PASSWORD_FILE)
-    _keep(config.parent / PASSWORD_FILE, password + "\n")
     box = Mailbox(address, provider, imap, smtp, own_sender=provider.envelope == "rewritten")
-    _write(config, for_mailbox(box))
+    if provider.oauth is not None:
+        box = box.with_client_id(given.text("client_id", "The application's client ID"))
+        _write(config, for_mailbox(box))
+        credential: Credential = signed_in(_loaded(config))
+    else:
+        credential = given.password(provider, config.parent / PASSWORD_FILE)
+        _keep(config.parent / PASSWORD_FILE, credential + "\n")
+        _write(config, for_mailbox(box))
     if test:
-        keeps = _tried(config, password, patience)
+        keeps = _tried(config, credential, patience)
         if keeps is False and not box.own_sender:
             _write(config, for_mailbox(box.with_own_sender()))
             print("Your provider puts its own sender on emails. Bounces are recognised all the same.")
     print(f"Start the server: pbem serve. People write to {box.lobby}")
 
 
-def _tried(config: Path, password: str, patience: float) -> bool | None:
+def _tried(config: Path, credential: Credential, patience: float) -> bool | None:
     """Ends where the way of an email does. Whether the provider keeps the envelope sender."""
     from pbem.cli.doctor import tell
     from pbem.doctor.findings import Level
@@ -146,10 +153,10 @@ def _tried(config: Path, password: str, patience: float) -> bool | None:
     from pbem.doctor.round_trip import RoundTrip
 
     settings = _loaded(config)
-    trip = RoundTrip(settings, password, password, patience)
+    trip = RoundTrip(settings, credential, credential, patience)
     steps = (
-        lambda: look_at_mailbox(settings.imap, password),
-        lambda: look_at_whole_relay(settings, password),
+        lambda: look_at_mailbox(settings.imap, credential),
+        lambda: look_at_whole_relay(settings, credential),
         trip.findings,
     )
     for step in steps:

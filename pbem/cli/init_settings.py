@@ -26,11 +26,15 @@ class Mailbox:
     imap: Endpoint
     smtp: Endpoint
     own_sender: bool = False
+    client_id: str = ""
 
     @property
     def lobby(self) -> str:
         local, _, domain = self.address.rpartition("@")
         return f"{local}+eleusis@{domain}"
+
+    def with_client_id(self, client_id: str) -> "Mailbox":
+        return replace(self, client_id=client_id)
 
     def with_own_sender(self) -> "Mailbox":
         return replace(self, own_sender=True)
@@ -49,6 +53,7 @@ def for_mailbox(box: Mailbox) -> str:
     sender = (
         "# The provider writes its own sender on emails. Bounces are recognised by what they give back.\n"
     )
+    password = "" if box.client_id else f"password_file = {_quoted(PASSWORD_FILE)}\n"
     return f"""{_HEAD}
 [server]
 domain = {_quoted(domain)}
@@ -64,8 +69,7 @@ host = {_quoted(box.imap.host)}
 port = {box.imap.port}
 tls = {_quoted(box.imap.tls)}
 user = {_quoted(box.address)}
-password_file = {_quoted(PASSWORD_FILE)}
-
+{password}{_sign_in(box)}
 [relay]
 kind = "smtp"
 host = {_quoted(box.smtp.host)}
@@ -73,9 +77,22 @@ port = {box.smtp.port}
 starttls = {_yes(box.smtp.tls == "starttls")}
 implicit_tls = {_yes(box.smtp.tls == "implicit")}
 user = {_quoted(box.address)}
-password_file = {_quoted(PASSWORD_FILE)}
-{sender if box.own_sender else ""}own_sender = {_yes(box.own_sender)}
+{password}{sender if box.own_sender else ""}own_sender = {_yes(box.own_sender)}
 {told}"""
+
+
+def _sign_in(box: Mailbox) -> str:
+    oauth = box.provider.oauth
+    if oauth is None:
+        return ""
+    return f"""
+# The mailbox takes no passwords from programs. Sign in with: pbem sign-in
+[oauth]
+client_id = {_quoted(box.client_id)}
+device_url = {_quoted(oauth.device_url)}
+token_url = {_quoted(oauth.token_url)}
+scope = {_quoted(oauth.scope)}
+"""
 
 
 def for_domain(domain: str, operator: str) -> str:

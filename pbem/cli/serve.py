@@ -21,12 +21,14 @@ from pbem.app.watchdog import watchdog
 from pbem.cli.common import Config, keys_of, rulebooks_of, settings_of, signer_of, tried
 from pbem.cli.terminal import UNREADABLE, stop
 from pbem.demo.run import run as run_demo
+from pbem.edge.credentials import Credential
 from pbem.edge.listeners import UnusableCertificate
 from pbem.edge.logs import set_up_logs
 from pbem.edge.metrics import Metrics
+from pbem.edge.sign_in import imap_credential, relay_credential
 from pbem.edge.smtp.client import trusted
 from pbem.edge.systemd import supervisor
-from pbem.settings import Settings, SettingsError, imap_password, relay_password
+from pbem.settings import Settings, SettingsError
 from pbem.store.errors import StoreUnavailable
 
 
@@ -85,8 +87,8 @@ def _tell(done: DryRunResult, folder: Path) -> None:
 
 
 def _run(settings: Settings, roles: Set[server.Role]) -> None:
-    relay = _readable(relay_password(settings)) if server.Role.DELIVER in roles else None
-    imap = _readable(imap_password(settings)) if server.Role.RECEIVE in roles else None
+    relay = _readable(relay_credential(settings)) if server.Role.DELIVER in roles else None
+    imap = _readable(imap_credential(settings)) if server.Role.RECEIVE in roles else None
     rulebooks_of(settings)
     if server.Role.DELIVER in roles:
         signer_of(settings)
@@ -133,19 +135,23 @@ def _check_authorities(settings: Settings) -> None:
         stop(f"[relay] ca_file: {file}: can't read it ({reason})", UNREADABLE)
 
 
-def _readable(password: str | SettingsError | None) -> str | None:
-    return stop(str(password), UNREADABLE) if isinstance(password, SettingsError) else password
+def _readable(found: Credential | SettingsError | None) -> Credential | None:
+    return stop(str(found), UNREADABLE) if isinstance(found, SettingsError) else found
 
 
 async def _serve(
-    settings: Settings, password: str | None, imap: str | None, roles: Set[server.Role], metrics: Metrics
+    settings: Settings,
+    relay: Credential | None,
+    imap: Credential | None,
+    roles: Set[server.Role],
+    metrics: Metrics,
 ) -> None:
     stop = asyncio.Event()
     for signal_ in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
     above, pulse = supervisor(), Pulse()
     with watchdog(pulse, settings.server.stuck_seconds, above):
-        async with server.running(settings, password, imap, roles, metrics, pulse) as running:
+        async with server.running(settings, relay, imap, roles, metrics, pulse) as running:
             does = _what_it_does(settings, running, roles)
             _say(f"pbem {does}")
             if running.web_port:

@@ -12,8 +12,9 @@ from pbem.doctor.mailbox import look_at_mailbox
 from pbem.doctor.records import look_at_dns
 from pbem.doctor.relay import look_at_whole_relay
 from pbem.edge.dns import Resolver
+from pbem.edge.sign_in import imap_credential, relay_credential
 from pbem.mail.writing.signing import BadKey, Signer
-from pbem.settings import Settings, SettingsError, imap_password, relay_password
+from pbem.settings import Settings, SettingsError
 
 SOMEWHERE = ("198.51.100.1", "2001:db8::1")
 """Addresses for documentation: nothing is sent there, but the system tells from where it would be."""
@@ -35,24 +36,24 @@ def examine(settings: Settings, resolver: Resolver, address: str = "") -> Iterat
 
 
 def _mailbox(settings: Settings) -> Iterator[Finding]:
-    password = imap_password(settings)
-    if isinstance(password, SettingsError):
-        yield fault("IMAP password", str(password), "write the password into that file")
+    credential = imap_credential(settings)
+    if isinstance(credential, SettingsError):
+        yield fault("IMAP password", str(credential), "write the password into that file")
         return
     lobby = f"{settings.server.lobby}@{settings.server.domain}"
     whose = f". Only messages for {lobby} and the server's other addresses are taken"
-    yield from look_at_mailbox(settings.imap, password or "", whose)
+    yield from look_at_mailbox(settings.imap, credential or "", whose)
 
 
 def _relay(settings: Settings) -> Iterator[Finding]:
     if settings.relay.kind == "maildir":
         yield skipped("relay", f"email goes into Maildirs in {settings.relay.maildir}")
         return
-    password = relay_password(settings)
-    if isinstance(password, SettingsError):
-        yield fault("relay password", str(password), "write the password into that file")
+    credential = relay_credential(settings)
+    if isinstance(credential, SettingsError):
+        yield fault("relay password", str(credential), "write the password into that file")
         return
-    yield from look_at_whole_relay(settings, password or "")
+    yield from look_at_whole_relay(settings, credential or "")
 
 
 def _dns(settings: Settings, resolver: Resolver, signer: Signer | None, address: str) -> Iterator[Finding]:

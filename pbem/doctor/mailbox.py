@@ -4,20 +4,21 @@ import ssl
 from collections.abc import Iterator
 
 from pbem.doctor.findings import Finding, fault, ok, skipped, warning
+from pbem.edge.credentials import Credential, SignInLost
 from pbem.edge.imap_folder import Broken, ImapFolder, Why, why
 from pbem.settings.model import ImapSettings
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
-def look_at_mailbox(imap: ImapSettings, password: str, whose: str = "") -> Iterator[Finding]:
+def look_at_mailbox(imap: ImapSettings, credential: Credential, whose: str = "") -> Iterator[Finding]:
     """Every finding about the mailbox; nothing in it is taken or marked. `whose`: what of it will be read."""
     if not imap.host:
         yield skipped("mailbox", "[imap] isn't set")
         return
     where = f"{imap.host}:{imap.port}"
     try:
-        box = ImapFolder(imap, password)
+        box = ImapFolder(imap, credential)
     except Broken as broken:
         yield _told(where, imap, broken)
     else:
@@ -30,6 +31,8 @@ def look_at_mailbox(imap: ImapSettings, password: str, whose: str = "") -> Itera
 
 def _told(where: str, imap: ImapSettings, broken: BaseException) -> Finding:
     match why(broken):
+        case Why.LOGIN if isinstance(broken, SignInLost):
+            return fault("mailbox", str(broken), "sign in again")
         case Why.LOGIN:
             return fault("mailbox", f"{where} refuses the login", "check user and password_file in [imap]")
         case Why.FOLDER:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 import aiosmtplib
 
 from pbem.doctor.findings import Finding, fault, ok, skipped, warning
+from pbem.edge.credentials import Credential
 from pbem.edge.smtp.client import trusted, why_unreachable
 from pbem.settings import Settings
 from pbem.settings.model import RelaySettings
@@ -17,7 +18,7 @@ LARGEST_MAIL = 250_000
 
 
 async def look_at_relay(
-    relay: RelaySettings, password: str, largest_letter: int, forwards: bool
+    relay: RelaySettings, credential: Credential, largest_letter: int, forwards: bool
 ) -> AsyncIterator[Finding]:
     """Every finding about the relay; nothing is sent. `forwards`: letters of that size go on to the operator."""
     where = f"{relay.host}:{relay.port}"
@@ -33,7 +34,7 @@ async def look_at_relay(
         return
     try:
         yield ok("relay", f"{where} answers")
-        async for found in _dialogue(client, relay, password, largest_letter, forwards):
+        async for found in _dialogue(client, relay, credential, largest_letter, forwards):
             yield found
     except (aiosmtplib.SMTPException, OSError) as error:
         yield fault("relay dialogue", why_unreachable(error), "try again, then check the relay's own log")
@@ -41,12 +42,12 @@ async def look_at_relay(
         client.close()
 
 
-def look_at_whole_relay(settings: Settings, password: str) -> list[Finding]:
+def look_at_whole_relay(settings: Settings, credential: Credential) -> list[Finding]:
     """The same, of these settings and for whoever waits."""
 
     async def look() -> list[Finding]:
         largest, forwards = settings.smtp.max_bytes, bool(settings.server.operator)
-        return [one async for one in look_at_relay(settings.relay, password, largest, forwards)]
+        return [one async for one in look_at_relay(settings.relay, credential, largest, forwards)]
 
     return asyncio.run(look())
 
@@ -63,7 +64,7 @@ def _client(relay: RelaySettings) -> aiosmtplib.SMTP:
 
 
 async def _dialogue(
-    client: aiosmtplib.SMTP, relay: RelaySettings, password: str, largest_letter: int, forwards: bool
+    client: aiosmtplib.SMTP, relay: RelaySettings, credential: Credential, largest_letter: int, forwards: bool
 ) -> AsyncIterator[Finding]:
     await client.ehlo()
     encrypted = relay.implicit_tls
@@ -97,11 +98,13 @@ async def _dialogue(
             if local
             else warning("relay encryption", found, "set starttls = true, unless the network is your own")
         )
-    yield await _login(client, relay, password, encrypted)
+    yield await _login(client, relay, credential, encrypted)
     yield _size(client, largest_letter if forwards else 0)
 
 
-async def _login(client: aiosmtplib.SMTP, relay: RelaySettings, password: str, encrypted: bool) -> Finding:
+async def _login(
+    client: aiosmtplib.SMTP, relay: RelaySettings, credential: Credential, encrypted: bool
+) -> Finding:
     if not relay.user:
         return skipped("relay login", "no user set")
     if not client.supports_extension("auth"):
@@ -109,7 +112,10 @@ async def _login(client: aiosmtplib.SMTP, relay: RelaySettings, password: str, e
             "relay login", "it asks for no login, but a user is set", "leave user and password_file empty"
         )
     try:
-        await client.login(relay.user, password)
+        if isinstance(credential, str):
+            await client.login(relay.user, credential)
+        else:
+            await client.auth_xoauth2(relay.user, await credential.for_smtp())
     except aiosmtplib.SMTPResponseException as refused:
         return fault("relay login", f"refused ({refused.code})", "check user and password_file in [relay]")
     if not encrypted:

@@ -8,6 +8,7 @@ from email.message import EmailMessage
 from email.utils import format_datetime, localtime
 
 from pbem.doctor.findings import Finding, fault, ok
+from pbem.edge.credentials import Credential
 from pbem.edge.imap_folder import Broken, ImapFolder, MailRefused
 from pbem.edge.smtp.client import SmtpRelay
 from pbem.mail.addressing import Addressing, fold_address, new_token
@@ -28,8 +29,8 @@ class RoundTrip:
     written; None while that is not known."""
 
     settings: Settings
-    relay_password: str | None
-    imap_password: str
+    relay: Credential | None
+    imap: Credential
     patience: float = PATIENCE
     keeps_sender: bool | None = None
     _token: str = field(default_factory=new_token, repr=False)
@@ -42,7 +43,7 @@ class RoundTrip:
     def findings(self) -> Iterator[Finding]:
         """What was found, step by step; it ends where the way does."""
         try:
-            box = ImapFolder(self.settings.imap, self.imap_password)
+            box = ImapFolder(self.settings.imap, self.imap)
         except Broken as broken:
             yield fault("arrived", f"can't read the mailbox ({type(broken).__name__})", "see above")
             return
@@ -87,7 +88,7 @@ class RoundTrip:
         mail = StoredMail("test", None, None, to, self._token, message["Message-ID"], bytes(message), 0)
 
         async def deliver() -> RelayReply:
-            client = SmtpRelay(relay, self.relay_password, 60.0, addressing.mailbox_address())
+            client = SmtpRelay(relay, self.relay, 60.0, addressing.mailbox_address())
             try:
                 return await client.deliver(addressing.bounce(self._token), mail)
             finally:

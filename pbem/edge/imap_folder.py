@@ -19,6 +19,7 @@ from imap_tools.errors import (
     MailboxLoginError,
 )
 
+from pbem.edge.credentials import Credential, SignInLost
 from pbem.mail.reading.envelope import DELIVERED, MOST_HEADER, WRITTEN
 from pbem.settings.model import ImapSettings
 
@@ -67,7 +68,7 @@ class Why(StrEnum):
 def why(broken: BaseException) -> Why:
     """What it means that one of `Broken` was raised."""
     match broken:
-        case MailboxLoginError():
+        case MailboxLoginError() | SignInLost():
             return Why.LOGIN
         case MailboxFolderStatusError() | MailboxFolderSelectError():
             return Why.FOLDER
@@ -99,12 +100,11 @@ class ImapFolder:
     Every method may raise one of `Broken`.
     """
 
-    def __init__(self, settings: ImapSettings, password: str) -> None:
+    def __init__(self, settings: ImapSettings, credential: Credential) -> None:
         self._folder = settings.folder
         self._box = _connected(settings)
         try:
-            signs_in = self._box.login if password.isascii() else self._box.login_utf8
-            signs_in(settings.user, password, initial_folder=None)
+            _sign_in(self._box, settings.user, credential)
             told = self._box.folder.status(settings.folder, ["UIDVALIDITY", "UIDNEXT"])
             self.validity, self.next_uid = told["UIDVALIDITY"], told["UIDNEXT"]
             self._box.folder.set(settings.folder, readonly=True)
@@ -195,6 +195,19 @@ class ImapFolder:
             self._box.client.sock.shutdown(socket.SHUT_RDWR)
         with contextlib.suppress(OSError, AttributeError):
             self._box.client.shutdown()
+
+
+def _sign_in(box: BaseMailBox, user: str, credential: Credential) -> None:
+    if isinstance(credential, str):
+        signs_in = box.login if credential.isascii() else box.login_utf8
+        signs_in(user, credential, initial_folder=None)
+        return
+    try:
+        box.xoauth2(user, credential.current(), initial_folder=None)
+    except imaplib.IMAP4.abort:
+        raise
+    except imaplib.IMAP4.error as refused:
+        raise MailboxLoginError(("NO", [str(refused).encode()]), "OK") from refused
 
 
 def _connected(settings: ImapSettings) -> BaseMailBox:

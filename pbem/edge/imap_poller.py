@@ -13,6 +13,7 @@ from hashlib import sha256
 
 import structlog
 
+from pbem.edge.credentials import Credential
 from pbem.edge.imap_age import Age, Position, age, when_it_came, when_it_was_sent
 from pbem.edge.imap_folder import Broken, Head, ImapFolder, MailRefused, Why, why
 from pbem.mail.addressing import BounceAddress
@@ -56,14 +57,14 @@ class ImapPoller:
         self,
         house: Porch,
         settings: ImapSettings,
-        password: str,
+        credential: Credential,
         arrived: Callable[[int], None],
         max_bytes: int,
         may_listen: Callable[[], bool] = lambda: True,
     ) -> None:
         self._house = house
         self._settings = settings
-        self._password = password
+        self._credential = credential
         self._arrived = arrived
         self._most = max_bytes + 1
         self._may_listen = may_listen
@@ -134,7 +135,7 @@ class ImapPoller:
 
     def _listen(self) -> None:
         """Until the connection breaks, or the door is to close."""
-        self._box = box = ImapFolder(self._settings, self._password)
+        self._box = box = ImapFolder(self._settings, self._credential)
         with contextlib.closing(box):
             position = self._position(box)
             self._look_back(box, position)

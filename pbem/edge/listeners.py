@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.edge.credentials import Credential
 from pbem.edge.imap_poller import ImapPoller
 from pbem.edge.smtp.certificate import Certificate
 from pbem.edge.smtp.dialogue import LmtpDialogue, SmtpDialogue
@@ -76,7 +77,7 @@ async def open_listeners(
     settings: Settings,
     thread: Executor,
     arrived: Callable[[], None],
-    imap_password: str | None,
+    imap: Credential | None,
     may_listen: Callable[[], bool] = lambda: True,
 ) -> Listeners:
     """Open them. `arrived` is called on the loop when letters were kept, `thread` waits for the disk; the mailbox is
@@ -96,7 +97,7 @@ async def open_listeners(
         loop.call_soon_threadsafe(arrived)
 
     most = settings.smtp.max_bytes
-    mailbox = ImapPoller(house, settings.imap, imap_password or "", arrived_there, most, may_listen)
+    mailbox = ImapPoller(house, settings.imap, imap or "", arrived_there, most, may_listen)
     mailbox.start()
     return Listeners(server, mailbox)
 

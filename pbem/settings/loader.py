@@ -103,7 +103,11 @@ def _half_said(settings: Settings) -> Iterable[tuple[str, str, str, str]]:
     """Settings that say nothing without another one: section and key, what is wrong, and what to do."""
     server, smtp, imap = settings.server, settings.smtp, settings.imap
     relay, web = settings.relay, settings.web
-    if relay.user and relay.password_file is None:
+    oauth = settings.oauth
+    if oauth.client_id and not (oauth.device_url and oauth.token_url and oauth.scope):
+        wrong = "client_id without the addresses to sign in at"
+        yield "oauth", "client_id", wrong, "set device_url, token_url and scope in [oauth] as well"
+    if relay.user and relay.password_file is None and not oauth.client_id:
         yield "relay", "user", "a user without a password", "set password_file in [relay] as well"
     if _is_our_own(settings):
         wrong, right = "one of the server's own addresses", "use an address elsewhere that a person reads"
@@ -120,7 +124,7 @@ def _half_said(settings: Settings) -> Iterable[tuple[str, str, str, str]]:
     if settings.letters.trust == "token+dmarc" and not settings.letters.authserv_id:
         wrong = "no mail server named to trust about DMARC"
         yield "letters", "trust", wrong, "set authserv_id in [letters] as well"
-    if imap.host and not (imap.user and imap.password_file):
+    if imap.host and not (imap.user and (imap.password_file or oauth.client_id)):
         wrong = "a mailbox without user and password"
         yield "imap", "host", wrong, "set user and password_file in [imap] as well"
     if "+" in server.lobby and not server.plus_addresses:

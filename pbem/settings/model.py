@@ -29,6 +29,7 @@ from pbem.settings.values import (
     PasswordFile,
     Port,
     Selector,
+    SignInUrl,
     WebUrl,
     Zone,
     ZoneOrNone,
@@ -129,6 +130,19 @@ class ImapSettings(_Section):
     def is_ours(self) -> bool:
         """Whether all mail in the folder is for the server (RFC 3501 5.1: INBOX in any case)."""
         return self.dedicated or self.folder.upper() != "INBOX"
+
+
+class OauthSettings(_Section):
+    client_id: Annotated[str, Allowed('the id of an application, or ""')] = ""
+    """The id your provider gave the server as an application. Empty: [imap] and [relay] use a password."""
+    device_url: SignInUrl = ""
+    """Where a code to sign in is asked for (RFC 8628)."""
+    token_url: SignInUrl = ""
+    """Where access tokens come from (RFC 6749)."""
+    scope: Annotated[str, Allowed("words with spaces between them, in quotes")] = ""
+    """What the server may do with the mailbox, in the provider's words."""
+    token_file: Annotated[File, SECRET] = Path("var/mailbox-token.json")
+    """The file for the tokens. pbem sign-in makes it, readable only by its owner."""
 
 
 class RelaySettings(_Section):
@@ -321,6 +335,7 @@ class Settings(BaseModel):
     smtp: SmtpSettings = SmtpSettings()
     letters: LettersSettings = LettersSettings()
     imap: ImapSettings = ImapSettings()
+    oauth: OauthSettings = OauthSettings()
     relay: RelaySettings = RelaySettings()
     dkim: DkimSettings = DkimSettings()
     web: WebSettings = WebSettings()

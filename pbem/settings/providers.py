@@ -23,6 +23,14 @@ class Endpoint(_Strict):
     tls: Literal["implicit", "starttls", "none"]
 
 
+class SignIn(_Strict):
+    """Where one signs in by OAuth 2, and for what."""
+
+    device_url: Annotated[str, Field(pattern=r"^https?://\S+$")]
+    token_url: Annotated[str, Field(pattern=r"^https?://\S+$")]
+    scope: str
+
+
 class Provider(_Strict):
     """One provider. `password`: "app" for a password made for one program, "own" for the mailbox's, "bridge" for that
     of a program on this machine, "oauth2" where none is taken. `plus`: whether name+anything reaches the mailbox.
@@ -45,6 +53,7 @@ class Provider(_Strict):
     imap: Endpoint
     smtp: Endpoint
     note: str = ""
+    oauth: SignIn | None = None
 
     @model_validator(mode="after")
     def _names_only_what_it_has(self) -> "Provider":
@@ -53,10 +62,16 @@ class Provider(_Strict):
             raise ValueError(f"unverified names no key of a provider: {', '.join(sorted(strange))}")
         return self
 
+    @model_validator(mode="after")
+    def _tells_where_to_sign_in(self) -> "Provider":
+        if (self.password == "oauth2") != (self.oauth is not None):
+            raise ValueError('[oauth] goes with password = "oauth2", and with nothing else')
+        return self
+
     @property
     def can_serve(self) -> bool:
-        """Whether a mailbox there can be the server's: its replies need plus-addresses, and pbem a password."""
-        return self.plus and self.password != "oauth2"
+        """Whether a mailbox there can be the server's: its replies need plus-addresses."""
+        return self.plus
 
 
 def load_providers(folder: Path | None = None) -> Mapping[str, Provider]:

@@ -192,6 +192,13 @@ Selector = Annotated[
 WebUrl = Annotated[
     str, AfterValidator(_web), Allowed('an https:// address such as https://eleusis.example.org/mail, or ""')
 ]
+SignInUrl = Annotated[
+    str,
+    _like(
+        r"(https://[^\s/]+(/\S*)?|http://(127\.0\.0\.1|localhost)(:\d+)?(/\S*)?)?", "not an https:// address"
+    ),
+    Allowed('an https:// address such as https://login.example.org/token, or ""'),
+]
 DatabaseUrl = Annotated[
     str, AfterValidator(_database), Allowed("sqlite:///FILE or postgresql://USER@HOST/DATABASE"), SECRET
 ]

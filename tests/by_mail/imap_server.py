@@ -1,5 +1,6 @@
 """A small IMAP server to test against: one mailbox, what RFC 3501 says of the few commands that the door uses."""
 
+import base64
 import contextlib
 import re
 import socketserver
@@ -30,6 +31,7 @@ class Mailbox:
     keywords: bool = True
     refuses: bool = False
     password: str = ""
+    token: str = ""
     lacks_folder: bool = False
     broken: set[int] = field(default_factory=set)
     heard: list[str] = field(default_factory=list)
@@ -105,6 +107,9 @@ class _Talk(socketserver.StreamRequestHandler):
         if word == "LOGIN" and wrong:
             self.says(f"{tag} NO [AUTHENTICATIONFAILED] no")
             return
+        if word == "AUTHENTICATE" and not self.signs_in():
+            self.says(f"{tag} NO [AUTHENTICATIONFAILED] no")
+            return
         if word == "STATUS" and self.box.lacks_folder:
             self.says(f"{tag} NO [NONEXISTENT] no such folder")
             return
@@ -121,6 +126,12 @@ class _Talk(socketserver.StreamRequestHandler):
         elif word == "UID" and self.uid(tag, rest):
             return
         self.says(f"{tag} OK done")
+
+    def signs_in(self) -> bool:
+        """By XOAUTH2, in the two lines that it takes."""
+        self.says("+ ")
+        said = base64.b64decode(self.rfile.readline())
+        return bool(self.box.token) and f"\1auth=Bearer {self.box.token}\1\1".encode() in said
 
     def idles(self) -> None:
         self.says("+ idling")

@@ -1,5 +1,6 @@
 """A provider to test against: SMTP that asks for a login, a mailbox by IMAP, and the habits that providers have."""
 
+import base64
 import email
 import queue
 import time
@@ -34,6 +35,11 @@ class Provider:
     senders: list[str] = field(default_factory=list)
     imap_port: int = 0
     smtp_port: int = 0
+
+    async def auth_XOAUTH2(self, server, args):
+        said = await server.challenge_auth("") if len(args) == 1 else base64.b64decode(args[1])
+        right = f"user={ADDRESS}\1auth=Bearer {self.box.token}\1\1".encode()
+        return AuthResult(success=bool(self.box.token) and said == right)
 
     def authenticates(self, _server, _session, _envelope, _mechanism, said):
         right = (said.login, said.password) == (ADDRESS.encode(), APP_PASSWORD.encode())

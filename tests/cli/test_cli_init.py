@@ -18,15 +18,17 @@ from pbem.demo.players import Player, imagination
 from pbem.edge.maildir_client import write_letter
 from pbem.rulelang.samples import Difficulty
 from pbem.settings import Settings, load_settings
+from pbem.settings.providers import SignIn, load_providers
 from pbem.store.rows.people import LetterStatus, MailboxState
 from tests.by_mail.provider import ADDRESS, APP_PASSWORD, Provider, serving
+from tests.by_mail.sign_in_server import CLIENT_ID, SCOPE, SignInServer, signing_in
 from tests.pbem_process import PbemProcess
 
 TERMS = "god server, easy, 1 rounds, bots 2 club, 4 seats"
 LOBBY = "club+eleusis@provider.example"
 
 
-def answers(provider, **more):
+def answers(provider, /, **more):
     imap = f'{{ host = "127.0.0.1", port = {provider.imap_port}, tls = "none" }}'
     smtp = f'{{ host = "127.0.0.1", port = {provider.smtp_port}, tls = "none" }}'
     told = {"have": "mailbox", "address": ADDRESS, "provider": "dovecot", "password": APP_PASSWORD, **more}
@@ -34,7 +36,7 @@ def answers(provider, **more):
     return "\n".join([*lines, f"imap = {imap}", f"smtp = {smtp}"])
 
 
-def init(home, provider, patience=20, **more):
+def init(home, provider, /, patience=20, **more):
     (home / "answers.toml").write_text(answers(provider, **more))
     return CliRunner().invoke(cli, ["init", "--answers", "answers.toml", "--patience", str(patience)])
 
@@ -133,12 +135,45 @@ def test_at_a_terminal_five_answers_are_enough_and_the_password_is_not_shown(hom
     assert (home / "mailbox-password").read_text() == "abcdefghijklmnop\n"
 
 
-@pytest.mark.parametrize("address", ["ana@outlook.com", "ana@gmx.net", "ana@yahoo.com"])
+@pytest.mark.parametrize("address", ["ana@gmx.net", "ana@yahoo.com"])
 def test_a_provider_that_cannot_be_used_is_said_so_before_any_password_is_asked(home, address):
     told = CliRunner().invoke(cli, ["init", "--no-test"], input=f"mailbox\n{address}\n")
     assert told.exit_code == 1
     assert "can't be used" in told.output
     assert not (home / "pbem.toml").exists()
+
+
+def test_where_no_password_is_taken_one_signs_in_with_a_code(home, quick, monkeypatch):
+    with serving(Provider()) as provider, signing_in(SignInServer()) as server:
+        provider.box.password = "no program has it"
+        server.learns = lambda token: setattr(provider.box, "token", token)
+        oauth = SignIn(device_url=f"{server.url}/device", token_url=f"{server.url}/token", scope=SCOPE)
+        outlook = load_providers()["outlook"].model_copy(update={"oauth": oauth})
+        monkeypatch.setattr("pbem.cli.init.load_providers", lambda: {"outlook": outlook})
+        told = init(home, provider, provider="outlook", client_id=CLIENT_ID)
+        assert told.exit_code == 0, told.output
+        again = CliRunner().invoke(cli, ["sign-in"])
+    assert "Type this code: WDJB-MJHT" in told.output
+    for line in (
+        "mailbox: can read INBOX",
+        "relay login: accepted",
+        "ok       arrived",
+        "ok       understood",
+    ):
+        assert line in told.output
+    assert again.exit_code == 0
+    assert again.output.endswith("Signed in. A running server goes on by itself.\n")
+    assert not re.search("access-|refresh-|device-secret", told.output + again.output)
+    assert settings(home).oauth.client_id == CLIENT_ID
+    assert not (home / "mailbox-password").exists()
+
+
+def test_nobody_signs_in_to_a_mailbox_with_a_password(home, quick):
+    with serving(Provider()) as provider:
+        init(home, provider)
+    told = CliRunner().invoke(cli, ["sign-in"])
+    assert told.exit_code == 2
+    assert "there's nothing to do" in told.output
 
 
 @pytest.mark.parametrize("words", ["3\n", "2\neleusis.example.org\nme@example.org\n"])

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import aiosmtplib
 
+from pbem.edge.credentials import Credential, SignInLost
 from pbem.edge.smtp.replies import Stage, told
 from pbem.edge.smtp.transaction import Refused, Session
 from pbem.mail.writing.signing import Signer
@@ -36,12 +37,12 @@ class SmtpRelay:
     def __init__(
         self,
         settings: RelaySettings,
-        password: str | None = None,
+        credential: Credential | None = None,
         timeout: float = TIMEOUT,
         mailbox: str = "",
     ) -> None:
         self._settings = settings
-        self._password = password
+        self._credential = credential
         self._timeout = timeout
         self._mailbox = mailbox if settings.own_sender else ""
         self._session: Session | None = None
@@ -75,12 +76,16 @@ class SmtpRelay:
     async def _connected(self) -> Session:
         if self._session is None or not self._session.is_open:
             relay = self._settings
+            credential = self._credential or None
+            password = credential if isinstance(credential, str) else None
+            tokens = None if credential is None or isinstance(credential, str) else credential.for_smtp
             encrypts = relay.starttls or relay.implicit_tls
             client = aiosmtplib.SMTP(
                 hostname=relay.host,
                 port=relay.port,
                 username=relay.user or None,
-                password=self._password or None,
+                password=password,
+                oauth_token_generator=tokens,
                 use_tls=relay.implicit_tls,
                 start_tls=relay.starttls and not relay.implicit_tls,
                 tls_context=trusted(relay) if encrypts else None,
@@ -112,6 +117,8 @@ def why_unreachable(broken: BaseException) -> str:
         causes.append(cause)
         cause = cause.__cause__ or cause.__context__
     for one in causes:
+        if isinstance(one, SignInLost):
+            return str(one)
         if isinstance(one, ssl.SSLCertVerificationError):
             return f"the relay's certificate isn't trusted ({one.verify_message})"
         if isinstance(one, ssl.SSLError):
