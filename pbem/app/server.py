@@ -245,7 +245,13 @@ def _pages(
 ) -> AbstractAsyncContextManager[int]:
     """The pages; gives their port. `office`: the post office that has one."""
     web = process.settings.web
-    return _named(served(Site(process.house, web.url, office, monitor), web.host, web.port), web.listen)
+    loop = asyncio.get_running_loop()
+
+    def arrived() -> None:
+        loop.call_soon_threadsafe(process.letters.set)
+
+    site = Site(process.house, web.url, office, monitor, arrived)
+    return _named(served(site, web.host, web.port), web.listen)
 
 
 def _figures(settings: Settings, monitor: Monitor) -> AbstractAsyncContextManager[int]:

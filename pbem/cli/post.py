@@ -8,6 +8,7 @@ import typer
 from pbem.cli.common import Config, settings_of
 from pbem.cli.terminal import stop, text_or_input
 from pbem.edge import maildir_client
+from pbem.mail.writing.letters import write_letter
 
 
 def send(
@@ -35,9 +36,7 @@ def send(
     lobby = f"{settings.server.lobby}@{settings.server.domain}"
     recipient = to or (maildir_client.reply_address(answers) if answers is not None else lobby)
     words = text_or_input(text)
-    letter = maildir_client.write_letter(
-        sender, recipient, words, name=name, subject=subject, answers=answers
-    )
+    letter = write_letter(sender, recipient, words, name=name, subject=subject, answers=answers)
     door = maildir_client.SmtpEndpoint(settings.smtp.host, settings.smtp.port, settings.smtp.lmtp)
     try:
         maildir_client.post(door, sender, recipient, letter)

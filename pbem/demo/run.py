@@ -19,7 +19,7 @@ from rich.console import Console
 from pbem import app as server
 from pbem.demo.mail import Letter, read
 from pbem.demo.players import Player, imagination
-from pbem.edge.maildir_client import write_letter
+from pbem.mail.writing.letters import write_letter
 from pbem.rulelang.samples import Difficulty
 from pbem.service.aggregates.egn_export import NoExport, export_round
 from pbem.settings import Settings, load_settings

@@ -4,8 +4,7 @@ import smtplib
 import ssl
 from dataclasses import dataclass
 from email.message import EmailMessage
-from email.policy import SMTP, SMTPUTF8
-from email.utils import formataddr, make_msgid
+from email.policy import SMTP
 from pathlib import Path
 
 from pbem.edge.maildirs import lying
@@ -33,28 +32,6 @@ def text_of(mail: EmailMessage) -> str:
     """A mail's text part, its lines ended by `\\n`."""
     body = mail.get_body(("plain",))
     return str(body.get_content()).replace("\r\n", "\n") if isinstance(body, EmailMessage) else ""
-
-
-def write_letter(
-    sender: str,
-    recipient: str,
-    text: str,
-    *,
-    name: str = "",
-    subject: str = "",
-    answers: EmailMessage | None = None,
-) -> EmailMessage:
-    """A letter as a mail program would write it; `answers` is the mail it replies to."""
-    letter = EmailMessage(policy=SMTPUTF8)
-    letter["From"] = formataddr((name, sender))
-    letter["To"] = recipient
-    letter["Subject"] = subject or (f"Re: {answers['Subject']}" if answers is not None else "Eleusis")
-    letter["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2] or None)
-    if answers is not None:
-        letter["In-Reply-To"] = answers["Message-ID"]
-        letter["References"] = f"{answers.get('References', '')} {answers['Message-ID']}".strip()
-    letter.set_content(text)
-    return letter
 
 
 def post(door: SmtpEndpoint, sender: str, recipient: str, letter: EmailMessage) -> None:

@@ -16,7 +16,7 @@ from aiosmtpd.smtp import SMTP
 from pbem import app
 from pbem.doctor.findings import Level
 from pbem.doctor.listeners import look_at_doors
-from pbem.edge.maildir_client import write_letter
+from pbem.mail.writing.letters import write_letter
 from pbem.mail.writing.signing import signer
 from pbem.store.rows.people import MailboxState
 from tests.by_mail.servers import environment, settings_of

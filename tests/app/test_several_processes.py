@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.edge.maildir_client import write_letter
+from pbem.mail.writing.letters import write_letter
 from pbem.store.store import open_store
 from tests.by_mail.servers import HOST, environment, event_loop, free_port, sink
 from tests.pbem_process import PbemProcess

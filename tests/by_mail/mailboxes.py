@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from email.message import EmailMessage
 
-from pbem.edge.maildir_client import reply_address, text_of, write_letter
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.mail.writing.letters import write_letter
 from pbem.service.inbox.reception import addressee
 from pbem.service.services import Services
 from pbem.store.rows.people import Person as Known

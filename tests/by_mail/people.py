@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 
 from pbem.demo.mail import Letter, read
-from pbem.edge.maildir_client import reply_address, text_of, write_letter
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.mail.writing.letters import write_letter
 
 PATIENCE = 60.0
 """Seconds in which an awaited mail must have come."""

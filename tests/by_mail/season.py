@@ -10,10 +10,11 @@ from pathlib import Path
 
 from pbem import app
 from pbem.cards import Card
-from pbem.edge.maildir_client import text_of, write_letter
+from pbem.edge.maildir_client import text_of
 from pbem.engine.match.state import Match, task
 from pbem.engine.round.state import Duty
 from pbem.league.season import League, Season
+from pbem.mail.writing.letters import write_letter
 from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting

@@ -12,7 +12,8 @@ from typing import Any
 
 from pbem.cards import Card
 from pbem.demo.mail import Asked, Letter
-from pbem.edge.maildir_client import reply_address, text_of, write_letter
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.mail.writing.letters import write_letter
 from pbem.service.services import Services
 from pbem.store.rows.people import LetterStatus, StoredLetter
 from pbem.store.store import Reading

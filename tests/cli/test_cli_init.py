@@ -15,7 +15,7 @@ from pbem import app
 from pbem.cli import cli
 from pbem.demo.mail import read
 from pbem.demo.players import Player, imagination
-from pbem.edge.maildir_client import write_letter
+from pbem.mail.writing.letters import write_letter
 from pbem.rulelang.samples import Difficulty
 from pbem.settings import Settings, load_settings
 from pbem.settings.providers import SignIn, load_providers

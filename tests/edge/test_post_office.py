@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.edge.maildir_client import inbox, reply_address, text_of, write_letter
+from pbem.edge.maildir_client import inbox, reply_address, text_of
 from pbem.edge.maildirs import MaildirRelay, mailbox_of
+from pbem.mail.writing.letters import write_letter
 from pbem.service.ports import RelayVerdict
 from pbem.store.rows.people import StoredMail
 

@@ -68,6 +68,7 @@ class Reader(Family):
 
     `letters`: of jack, queen and king in their cards (`JQK`), empty as their language has them; `deck`: `two` or `four`
     colours of suits. `one_subject`: all mails of a table have the same subject, and are one thread.
+    `links`: what answers open, as in `Person`.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Reader(Family):
     letters: str = ""
     deck: str = "two"
     one_subject: bool = False
+    links: str = "both"
 
 
 class IfMissed(Enum):
@@ -133,7 +135,8 @@ class Digest(Family):
     `news`: what happened since the reader's last mail about this table, in order. `lines`: in a receipt, what
     became of each line of the reader's letter. `away`: who is on vacation, and till when. `reply_to` is where orders
     go, also in every one-tap link. `plans`: what the reader has ordered beforehand, which is told to nobody else.
-    `page`: where the table is looked at in a browser; "" where there is no such page.
+    `page`: where the table is looked at in a browser; `turn`: where the reader looks at it, and sends what they want
+    done, while this turn lasts; "" where there is no such page.
     `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
     `ended`: the round that is over since the reader's last mail, where the game goes on already.
     """
@@ -153,6 +156,7 @@ class Digest(Family):
     on_time: Mapping[Seat, int] = field(default_factory=dict)
     away: Mapping[Seat, Micros] = field(default_factory=dict)
     page: str = ""
+    turn: str = ""
     ended: Digest | None = None
 
 

@@ -91,6 +91,22 @@ class NoCalendar(NotDone):
     """There are no pages here, so that no calendar program can fetch anything."""
 
 
+class PageIs(Done):
+    """Where the writer's own page is."""
+
+    link: str
+
+
+class NoPage(NotDone):
+    """There are no pages here."""
+
+
+class LinksAre(Done):
+    """What answers in the writer's mails open from now on: a `mail`, a `page`, or with a link to it besides, `both`."""
+
+    how: str
+
+
 class MailIsOff(Done):
     """Nothing but answers to their own letters is mailed to the writer from now on."""
 

@@ -268,6 +268,13 @@ class Links:
         links._head, links._tail = _HEAD, _TAIL
         return links
 
+    @classmethod
+    def to_page(cls, turn: str) -> Links:
+        """Links that open the page at `turn`, with what is to be sent from there."""
+        links = cls("", "", "", {}, {})
+        links._head, links._tail = str(escape(f"{turn}?say=")), ""
+        return links
+
     def fill(self, html: str) -> str:
         """HTML with links to be filled, these links in their places."""
         return html.replace(_HEAD, self._head).replace(_TAIL, self._tail)

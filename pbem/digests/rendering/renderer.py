@@ -20,6 +20,7 @@ from pbem.digests.mails.corrections import told_all
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.pages.guides import Guides
 from pbem.digests.pages.leagues import BulletinPage
+from pbem.digests.pages.own import TurnPage
 from pbem.digests.pages.site import Surroundings
 from pbem.digests.pages.tables import TablePage
 from pbem.digests.rendering import context
@@ -120,6 +121,8 @@ class Renderer:
             "sketch": self._sketch_html(spoken),
         }
         link = context.Links(d.reply_to, subject, signature, {}, {})
+        if d.turn and d.reader.links == "page":
+            link = context.Links.to_page(d.turn)
         plain = {"link": self._environments.links(look), "signature": context.SIGNATURE}
 
         def told_in_html(template: str, inner: bool) -> str:
@@ -259,7 +262,7 @@ class Renderer:
             "site": around,
             "domain": around.domain,
             "base": around.base,
-            "tile": lambda d: self._tile(d, voice, around),
+            "tile": lambda d, link="": self._tile(d, voice, around, link),
             "lobby": True,
             "scene": lambda d: self._scene(d, voice),
             "sample": lambda: self._layouts.page(voice.look, SAMPLE, False),
@@ -268,6 +271,8 @@ class Renderer:
         }
         if isinstance(facts, TablePage):
             told |= self._scene(facts.digest, voice) | {"chart": self._hands_drawn(facts.digest, voice)}
+        if isinstance(facts, TurnPage) and facts.digest is not None:
+            told |= self._scene(facts.digest, voice)
         if isinstance(facts, BulletinPage):
             told |= facts.shared
         return clean_text(self._environments.dressed(f"web/{name}.html", voice, told))
@@ -281,9 +286,9 @@ class Renderer:
         facts = context.digest_facts(d, drawn, voice, self._environments.letters(look))
         return facts | {"layout": self._layouts.page(look, drawn, over)}
 
-    def _tile(self, d: mails.Digest, voice: Speech, around: Surroundings) -> Markup:
-        """A table in a list."""
-        facts = self._scene(d, voice) | {"base": around.base, "post": _posting(around.lobby)}
+    def _tile(self, d: mails.Digest, voice: Speech, around: Surroundings, link: str) -> Markup:
+        """A table in a list; `link`: its page for a reader of its own, else for strangers."""
+        facts = self._scene(d, voice) | {"base": around.base, "own": link, "post": _posting(around.lobby)}
         return Markup(self._environments.dressed("web/table_tile.html", voice, facts))
 
     def _mail_shown(self, d: mails.Digest) -> Markup:

@@ -16,6 +16,9 @@ CONTENT_SECURITY_POLICY = (
 
 It has our origin so that the page around it can measure it; without scripts nothing in it can use that."""
 
+FRAMED = {"Content-Security-Policy": CONTENT_SECURITY_POLICY, "X-Frame-Options": "SAMEORIGIN"}
+"""The headers of an answer that is such a mail."""
+
 LARGEST_HTML = 2_000_000
 LARGEST_PICTURE = 500_000
 PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")

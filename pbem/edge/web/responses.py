@@ -44,6 +44,9 @@ HEADERS = {
 """On every answer that does not say otherwise: a link may be a key, so no other page is to learn it, and nothing of
 others is fetched."""
 
+WITH_A_FRAME = {"Content-Security-Policy": HEADERS["Content-Security-Policy"] + "; frame-src 'self'"}
+"""Of pages that frame a mail."""
+
 KEPT_PAGES = 512
 """How many rendered pages are kept, the ones last asked for."""
 
@@ -58,7 +61,7 @@ CHOSEN = "pbem.language"
 IN_OFFICE = "pbem.office"
 """Where in a request's scope the path of the post office stands, if it is one of its pages that is asked for."""
 
-KEYS = ("u", "c")
+KEYS = ("u", "c", "m", "t")
 """The folders below which a path is the key of somebody, which no page repeats."""
 
 LONGEST_PATH = 300
@@ -75,6 +78,8 @@ class Site:
     """The post office that has a page here, if there is one."""
     monitor: Monitor | None = None
     """Who tells how the server is, where that is asked for here."""
+    arrived: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)
+    """Called, in any thread, when letters were kept that somebody wrote on a page."""
     base: str = field(init=False)
     """What stands before every path of ours: the path of `url`."""
     _pages: KeptPages = field(init=False, repr=False, compare=False)
@@ -117,11 +122,12 @@ class Site:
         *,
         status: int = 200,
         language: str = "",
+        zone: str = "",
         headers: dict[str, str] | None = None,
     ) -> HTMLResponse:
         """The page of `templates/web/<name>.html`, which knows its facts as `f`."""
         spoken = language or self.language(request)
-        html = self._html(request, name, facts, spoken)
+        html = self._html(request, name, facts, spoken, zone)
         return HTMLResponse(
             html, status, headers={"Content-Language": spoken, **varies(request), **(headers or {})}
         )
@@ -162,7 +168,7 @@ class Site:
 
         return answered
 
-    def _html(self, request: Request, name: str, facts: object, language: str) -> str:
+    def _html(self, request: Request, name: str, facts: object, language: str, zone: str = "") -> str:
         around = Surroundings(
             self.house.addressing.domain,
             self.base_of(request),
@@ -173,7 +179,7 @@ class Site:
             self.office is not None,
             request.scope.get(IN_OFFICE, ""),
         )
-        return self.house.post.renderer.page(name, language, facts, around, zone=self.house.zone)
+        return self.house.post.renderer.page(name, language, facts, around, zone=zone or self.house.zone)
 
 
 def _here(request: Request) -> str:

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pbem.edge.smtp.limits import peer_address
-from pbem.edge.web import archive, guide, health, leagues, mail_links, rules, tables
+from pbem.edge.web import archive, guide, health, leagues, mail_links, own, rules, tables
 from pbem.edge.web.guard import PAGES_PER_MINUTE, PER_MINUTE, RequestGuard
 from pbem.edge.web.health import asks_health
 from pbem.edge.web.responses import Site
@@ -175,6 +175,7 @@ async def listening(application: ASGIApp, host: str, port: int, base: str = "") 
 ROOMS = (
     tables.routes,
     mail_links.routes,
+    own.routes,
     archive.routes,
     leagues.routes,
     guide.routes,

@@ -21,8 +21,8 @@ from pbem.digests.pages.webmail import Desk, Hall, Letter, Waiting, folder
 from pbem.edge.maildir_client import reply_address
 from pbem.edge.maildirs import MailboxEntry, lying, mark_read
 from pbem.edge.web.addresses import is_from_here
-from pbem.edge.web.mail_html import CONTENT_SECURITY_POLICY, framed
-from pbem.edge.web.responses import HEADERS, IN_OFFICE, Site, number_in, posted
+from pbem.edge.web.mail_html import FRAMED, framed
+from pbem.edge.web.responses import IN_OFFICE, WITH_A_FRAME, Site, number_in, posted
 from pbem.edge.web.webmail_compose import LARGEST_POST, begun, is_our_form, read_form, send, written
 from pbem.edge.web.webmail_view import (
     PostOffice,
@@ -47,7 +47,7 @@ GRACE = 0.2
 """Seconds in which the answer itself may follow another mail that a letter has led to."""
 
 OF_OUR_PAGES = {
-    "Content-Security-Policy": HEADERS["Content-Security-Policy"] + "; frame-src 'self'",
+    **WITH_A_FRAME,
     "Referrer-Policy": "same-origin",  # else a browser tells no origin of what our own forms post
 }
 
@@ -160,8 +160,7 @@ class _Webmail:
         if lies is None:
             return self.site.not_found(request)
         html = framed(lies.opened(), lambda number: f"reply?link={number}")
-        policy = {"Content-Security-Policy": CONTENT_SECURITY_POLICY, "X-Frame-Options": "SAMEORIGIN"}
-        return Response(html, headers=policy, media_type="text/html")
+        return Response(html, headers=FRAMED, media_type="text/html")
 
     def file(self, request: Request) -> Response:
         """A file that came with a mail, to be kept and not to be looked at here."""

@@ -10,9 +10,10 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 
 from pbem.digests.pages.webmail import Letter
-from pbem.edge.maildir_client import SmtpEndpoint, post, reply_address, write_letter
+from pbem.edge.maildir_client import SmtpEndpoint, post, reply_address
 from pbem.edge.web.mail_html import html_of, mail_links
 from pbem.mail.addressing import fold_address
+from pbem.mail.writing.letters import write_letter
 from pbem.mail.writing.message import clean_line, clean_text
 
 LARGEST_POST = 100_000

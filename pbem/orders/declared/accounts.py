@@ -38,7 +38,7 @@ class Language(Preference, word="language"):
 
 class Style(Preference, word="style"):
     """STYLE; `name` is symbols, letters or list, else letters of jack, queen and king (VDR), a deck (two or four), or
-    how subjects are told (subjects or one_subject)."""
+    how subjects are told (subjects or one_subject), or what answers open (mail_links, page_links, both_links)."""
 
     name: Annotated[str, arguments.Choice("styles", MisreadReason.BAD_STYLE)]
 
@@ -113,6 +113,10 @@ def _ways() -> Mapping[str, str]:
 
 class Calendar(Order, word="calendar", help_topic="settings", asks=True, shows=True):
     """CALENDAR."""
+
+
+class MyPage(Order, word="my_page", help_topic="settings", asks=True, shows=True):
+    """MY PAGE."""
 
 
 class MyData(Preference, word="my_data", asks=True):

@@ -1,18 +1,16 @@
 """What somebody is to do by when: for calendar programs, by a private link (RFC 5545), and for who reads mail here."""
 
-import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
 from icalendar import Calendar, Event
-from itsdangerous import BadData
 
 from pbem.digests.mails.mails import Deadline
 from pbem.digests.pages.webmail import Waited
 from pbem.engine.match.state import Task, task
 from pbem.micros import SECOND, Micros
 from pbem.service.aggregates.tables import OpenTable
-from pbem.service.mailing.links import SignedLinks, TableLinks
+from pbem.service.mailing.links import PersonLinks, TableLinks
 from pbem.service.mailing.table_facts import told_deadline, told_reader
 from pbem.service.services import Services, Work
 from pbem.store.rows.people import DeadlineRecord, Person
@@ -21,38 +19,12 @@ from pbem.store.store import Reading
 FRESH = timedelta(minutes=15)
 """How long a program may keep what it got."""
 
-_LINK = re.compile(r"([1-9][0-9]{0,8})\.[A-Za-z0-9_-]{1,99}")
 
-
-class Calendars(SignedLinks):
+class Calendars(PersonLinks):
     """To each person's deadlines."""
 
     __slots__ = ()
-
-    def link(self, person: Person) -> str:
-        """Where the person's deadlines are; "" where there are no pages. With new keys it is worthless."""
-        if not self.url or not self.keys:
-            return ""
-        return f"{self.url}/c/{self._signer(_salt(person)).sign(str(person.id)).decode()}.ics"
-
-    def person(self, reading: Reading, link: str) -> Person | None:
-        """Whose deadlines the last part of a link leads to; None for one that we did not sign."""
-        signed = link.removesuffix(".ics")
-        named = _LINK.fullmatch(signed)
-        if named is None or not self.keys:
-            return None
-        person = reading.people.by_id(int(named[1]))
-        if person is None or person.forgotten is not None:
-            return None
-        try:
-            self._signer(_salt(person)).unsign(signed)
-        except BadData:
-            return None
-        return person
-
-
-def _salt(person: Person) -> str:
-    return f"pbem calendar {person.token}"
+    PATH, END, SALT = "c", ".ics", "pbem calendar"
 
 
 def calendars_of(house: Services) -> Calendars:

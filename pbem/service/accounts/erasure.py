@@ -126,6 +126,7 @@ def forget(work: Work, person: Person, letter: int) -> None:
             letters="",
             deck="two",
             one_subject=False,
+            links="both",
             digests="",
             daily_at=None,
             daily_due=None,

@@ -18,7 +18,7 @@ from pbem.service.leagues import members
 from pbem.service.leagues.queries import ladder
 from pbem.service.leagues.tables import watch_as_secretary
 from pbem.service.mailing.announcements import USUAL, can_wait, next_daily, tell
-from pbem.service.mailing.links import turn_mail_with
+from pbem.service.mailing.links import GamesLinks, turn_mail_with
 from pbem.service.presence import come_back_everywhere, reliability
 from pbem.service.services import AccountContext, LeagueContext
 from pbem.service.tables import (
@@ -36,6 +36,7 @@ from pbem.service.zones import zone_called
 from pbem.store.rows.people import BY_DAILY
 
 STYLES = {"symbols": "grid", "letters": "ascii", "list": "list"}
+LINKS = {"mail_links": "mail", "page_links": "page", "both_links": "both"}
 SUBJECTS = {"subjects": False, "one_subject": True}
 
 
@@ -57,6 +58,10 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
         case model.Calendar():
             link = calendars.calendars_of(at.house).link(at.me)
             return [outcomes.CalendarIs(link) if link else outcomes.NoCalendar()]
+        case model.MyPage():
+            pages = at.house.post.unsubscribing
+            link = GamesLinks(pages.url, pages.keys).link(at.me)
+            return [outcomes.PageIs(link) if link else outcomes.NoPage()]
         case model.MailWanted(wanted):
             return [_mail(at, wanted)]
         case model.Help(topic):
@@ -161,8 +166,8 @@ def _language(at: AccountContext, code: str) -> Done | Undone:
     return outcomes.LanguageIs(code)
 
 
-def _style(at: AccountContext, name: str) -> Done:
-    """How layouts are drawn, how subjects are told, the letters of the reader's cards, the colours of their suits."""
+def _style(at: AccountContext, name: str) -> Done | Undone:
+    """How layouts are drawn, how subjects are told, what links open; how the reader's cards are written."""
     person = at.me
     if name in STYLES:
         at.work.save_person(replace(person, style=STYLES[name]))
@@ -170,6 +175,11 @@ def _style(at: AccountContext, name: str) -> Done:
     if name in SUBJECTS:
         at.work.save_person(replace(person, one_subject=SUBJECTS[name]))
         return outcomes.SubjectsAre(SUBJECTS[name])
+    if name in LINKS:
+        if not at.house.post.unsubscribing.url:
+            return outcomes.NoPage()
+        at.work.save_person(replace(person, links=LINKS[name]))
+        return outcomes.LinksAre(LINKS[name])
     if name in DECKS:
         at.work.save_person(replace(person, deck=name))
         return outcomes.DeckIs(name)

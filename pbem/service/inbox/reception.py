@@ -82,8 +82,8 @@ def receive(
     received: Micros | None = None,
     also: Callable[[Writing], None] | None = None,
     network: str = "",
-) -> None:
-    """Keep a letter, once for each recipient. When this returns, the mail is on disk and will be handled.
+) -> list[int]:
+    """Keep a letter, once for each recipient, and give their numbers. When this returns, it is on disk for good.
 
     What came to the lobby, but was written to somebody's own address too, is kept for that one alone.
 
@@ -100,9 +100,10 @@ def receive(
         for one in reversed(once.values())
     ]
     with house.store.writing() as writing:
-        writing.letters.add(letters)
+        kept = writing.letters.add(letters)
         if also is not None:
             also(writing)
+    return kept
 
 
 def _beside(house: Porch, raw: bytes) -> Addressee | None:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import ClassVar
 
 from itsdangerous import BadData, BadSignature, Signer, URLSafeSerializer
 
@@ -17,13 +18,15 @@ from pbem.orders.letter_lines import OrderLine
 from pbem.orders.model import MailWanted
 from pbem.orders.words import phrase
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
-from pbem.store.rows.people import MailboxRecord, MailboxState, Person
+from pbem.store.rows.people import MailboxRecord, MailboxState, Person, SeatRecord
 from pbem.store.store import Reading, Store, Writing
 
 SIGNATURE_BYTES = 16
 
 SALT = "pbem table page"
 
+_TURN = re.compile(r"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})-([A-Za-z0-9_-]{1,64})")
+_PERSON = re.compile(r"([1-9][0-9]{0,8})\.[A-Za-z0-9_-]{1,99}")
 _PART = re.compile(r"([1-9][0-9]{0,8})(?:-([A-Za-z0-9_-]{1,64}))?")
 
 
@@ -73,6 +76,75 @@ class TableLinks(SignedLinks):
             return self._signer(SALT).verify_signature(number, key)
         except BadSignature:
             return False
+
+
+class TurnLinks(SignedLinks):
+    """To the page of one turn of one seat, which dies with the turn: it bears the serial, as addresses of tables do."""
+
+    __slots__ = ()
+
+    def link(self, table: int, serial: int, token: str) -> str:
+        """Where whoever has the seat's `token` sees the table and sends their move; "" where there are no pages."""
+        return f"{self.url}/t/{self.part(table, serial, token)}" if self.url and self.keys else ""
+
+    def part(self, table: int, serial: int, token: str) -> str:
+        """The last part of that link: `417-21-KEY`."""
+        turn = f"{table}-{serial}"
+        return f"{turn}-{self._signer(f'pbem turn {token}').get_signature(turn).decode()}"
+
+    def read(self, reading: Reading, part: str) -> tuple[SeatRecord, int] | None:
+        """Whose turn the last part of a link is, and its serial; None for one that we did not sign, or that new keys
+        have made worthless."""
+        found = _TURN.fullmatch(part)
+        if found is None or not self.keys:
+            return None
+        table, serial, key = int(found[1]), int(found[2]), found[3]
+        for seat in reading.seats.at(table):
+            if self._signer(f"pbem turn {seat.token}").verify_signature(f"{table}-{serial}", key):
+                return seat, serial
+        return None
+
+
+class PersonLinks(SignedLinks):
+    """To what is one person's alone: PATH stands before the signed number, END behind it. New keys end a link."""
+
+    __slots__ = ()
+    PATH: ClassVar[str]
+    END: ClassVar[str] = ""
+    SALT: ClassVar[str]
+
+    def link(self, person: Person) -> str:
+        """Where the person finds it; "" where there are no pages."""
+        return f"{self.url}/{self.PATH}/{self.part(person)}" if self.url and self.keys else ""
+
+    def part(self, person: Person) -> str:
+        """The last part of that link."""
+        return f"{self._signer(self._salt(person)).sign(str(person.id)).decode()}{self.END}"
+
+    def person(self, reading: Reading, link: str) -> Person | None:
+        """Whose the last part of a link is; None for one that we did not sign."""
+        signed = link.removesuffix(self.END)
+        named = _PERSON.fullmatch(signed)
+        if named is None or not self.keys:
+            return None
+        person = reading.people.by_id(int(named[1]))
+        if person is None or person.forgotten is not None:
+            return None
+        try:
+            self._signer(self._salt(person)).unsign(signed)
+        except BadData:
+            return None
+        return person
+
+    def _salt(self, person: Person) -> str:
+        return f"{self.SALT} {person.token}"
+
+
+class GamesLinks(PersonLinks):
+    """To each person's own page."""
+
+    __slots__ = ()
+    PATH, SALT = "m", "pbem my games"
 
 
 ONE_CLICK = "List-Unsubscribe=One-Click"

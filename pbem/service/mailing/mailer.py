@@ -20,7 +20,7 @@ from pbem.service.aggregates.egn_export import round_file
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing import table_facts
 from pbem.service.mailing.envelopes import Envelope, follows, machine_headers, subject_of
-from pbem.service.mailing.links import TableLinks, Unsubscribing
+from pbem.service.mailing.links import TableLinks, TurnLinks, Unsubscribing
 from pbem.service.mailing.moments import Answered, Moment
 from pbem.service.presence import told_of
 from pbem.service.unit_of_work.unit_of_work import MailFrequency, UnitOfWork
@@ -98,6 +98,12 @@ class Mailer:
         envelope = replace(envelope, kind=moment.kind, null_sender=moment.null_sender)
         self._put(work, work.person(person), self.renderer.digest(digest), envelope, seat, counted.mails)
         table_facts.forget_told(work, table, person, digest.plans)
+
+    def shown(self, work: UnitOfWork, table: OpenTable, person: int) -> Digest:
+        """What somebody would be mailed of a table now, to be looked at: they count as told of nothing by it."""
+        seat = work.seats(table.id)[person]
+        deadline = table_facts.told_deadline(work, table)
+        return self._compose(work, table, seat, seat.mails, Kind.DIGEST, (), deadline)
 
     def composed_anew(
         self, work: UnitOfWork, table: OpenTable, seat: SeatRecord, kind: Kind, number: int
@@ -237,9 +243,11 @@ class Mailer:
         told = self._news(work, table, seat, view, lines)
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
         links = TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
+        turns = TurnLinks(self.unsubscribing.url, self.unsubscribing.keys)
+        who = table_facts.told_reader(work.person(seat.person))
         return Digest(
             kind=kind,
-            reader=table_facts.told_reader(work.person(seat.person)),
+            reader=who,
             table=table.id,
             view=view,
             names=work.names(table),
@@ -253,6 +261,7 @@ class Mailer:
             on_time=told_of(work.reading, table.match),
             away=work.away(table),
             page=links.link(table.id, listed=table.match.listed),
+            turn="" if who.links == "mail" else turns.link(table.id, table.match.serial, seat.token),
         )
 
     def _news(

@@ -69,7 +69,9 @@ def told_talk(talk: Talk) -> Said:
 def told_reader(person: Person) -> Reader:
     """A person as they are written to."""
     look = (person.style, person.letters, person.deck)
-    return Reader(person.name, person.language, person.zone, *look, one_subject=person.one_subject)
+    return Reader(
+        person.name, person.language, person.zone, *look, one_subject=person.one_subject, links=person.links
+    )
 
 
 def give_up_outdated(work: UnitOfWork, table: OpenTable, person: int) -> None:

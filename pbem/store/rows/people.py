@@ -60,7 +60,9 @@ class Person(Row, table="persons"):
     be forgotten, until they have said yes; `forgotten`: when they were. Then `name` is empty, and `address` is none.
     `reminder`: they are reminded when so many percent of their time are left; 0 never, None as the house has it.
     `letters`: those of jack, queen and king on their cards (`JQK`), empty as their language has them; `deck`: in how
-    many colours suits are drawn, `two` or `four`. `one_subject`: all mails of a table have one. `digests`: how often
+    many colours suits are drawn, `two` or `four`. `one_subject`: all mails of a table have one.
+    `links`: whether answers in their mails open a `mail`, a `page`, or there is a link to the page besides (`both`).
+    `digests`: how often
     they are mailed of their tables, empty as the house has it; `daily_at`: at which minute of their day where that is
     daily, and `daily_due`: when it is next.
     """
@@ -84,6 +86,7 @@ class Person(Row, table="persons"):
     letters: str = ""
     deck: str = "two"
     one_subject: bool = False
+    links: str = "both"
     digests: str = ""
     daily_at: int | None = None
     daily_due: Moment | None = None

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import reply_address, text_of, write_letter
+from pbem.edge.maildir_client import reply_address, text_of
 from pbem.engine.match.state import Phase, task
+from pbem.mail.writing.letters import write_letter
 from pbem.service.aggregates.egn_export import export_round
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox import reception

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from pbem.edge.maildir_client import text_of, write_letter
+from pbem.edge.maildir_client import text_of
+from pbem.mail.writing.letters import write_letter
 from tests.by_mail.people import LOBBY
 from tests.by_mail.table import ANA, BRUNO
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import reply_address, text_of, write_letter
+from pbem.edge.maildir_client import reply_address, text_of
 from pbem.league.ratings import RatedRound
+from pbem.mail.writing.letters import write_letter
 from pbem.service.leagues.rating import rate_on
 from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState
 from pbem.store.rows.ratings import rated_round

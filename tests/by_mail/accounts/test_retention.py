@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.edge.maildir_client import reply_address
+from pbem.mail.writing.letters import write_letter
 from pbem.service.inbox import reception
 from pbem.service.operations.retention import Retention
 from pbem.store.rows.people import LetterStatus

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import reply_address, text_of, write_letter
+from pbem.edge.maildir_client import reply_address, text_of
 from pbem.edge.smtp.replies import Stage, told
+from pbem.mail.writing.letters import write_letter
 from pbem.service.delivery.bounces import refused, why_withheld
 from pbem.service.inbox.reception import addressee
 from pbem.service.mailing.operator_mail import OperatorsDay

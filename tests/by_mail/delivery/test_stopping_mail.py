@@ -9,8 +9,9 @@ from html import unescape
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.edge.maildir_client import reply_address
 from pbem.edge.web import HEADERS, PER_MINUTE, mail_links
+from pbem.mail.writing.letters import write_letter
 from pbem.service.delivery import deliver
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive

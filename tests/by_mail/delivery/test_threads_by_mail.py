@@ -4,7 +4,8 @@ import re
 from collections import defaultdict
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.edge.maildir_client import reply_address
+from pbem.mail.writing.letters import write_letter
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, play

@@ -10,7 +10,8 @@ from ipaddress import ip_network
 
 import pytest
 
-from pbem.edge.maildir_client import text_of, write_letter
+from pbem.edge.maildir_client import text_of
+from pbem.mail.writing.letters import write_letter
 from pbem.service.inbox.held_letters import MOST_ALARMS
 from pbem.service.inbox.lobby import MOST_LOOKS, MOST_UNASKED_OF_NETWORK, ask_the_waiting
 from pbem.service.inbox.queue import handle_waiting

@@ -3,7 +3,8 @@
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.edge.maildir_client import reply_address
+from pbem.mail.writing.letters import write_letter
 from pbem.service.inbox.held_letters import tell_of_held
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.schedule.tick import tick

@@ -7,7 +7,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.edge.maildir_client import reply_address
+from pbem.mail.writing.letters import write_letter
 from pbem.service.inbox.reception import addressee
 from pbem.store.rows.people import LetterStatus
 from tests.by_mail.mailboxes import known, moves_in

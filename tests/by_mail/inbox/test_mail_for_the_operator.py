@@ -8,8 +8,8 @@ from email.policy import default
 
 import pytest
 
-from pbem.edge.maildir_client import write_letter
 from pbem.mail.addressing import new_token
+from pbem.mail.writing.letters import write_letter
 from pbem.micros import DAY
 from pbem.service.mailing.operator_mail import FORWARDED_A_DAY, MOST, STUCK, OperatorsDay
 from pbem.service.operations.weekly_report import OperatorsWeek

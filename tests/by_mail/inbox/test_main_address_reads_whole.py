@@ -5,7 +5,8 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import reply_address, text_of, write_letter
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.mail.writing.letters import write_letter
 from pbem.store.rows.people import LetterStatus
 from tests.by_mail.mailboxes import kinds, known, moves_in, to_lobby
 from tests.by_mail.people import LOBBY

@@ -14,8 +14,9 @@ import pytest
 from sqlalchemy import text as sql
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.edge.maildir_client import reply_address
 from pbem.mail.keys import HIDDEN
+from pbem.mail.writing.letters import write_letter
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.schedule.tick import tick
 from pbem.store.rows.people import LetterStatus

@@ -6,8 +6,9 @@ from itertools import product
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.edge.maildir_client import reply_address
 from pbem.mail.keys import HIDDEN
+from pbem.mail.writing.letters import write_letter
 from pbem.store.rows.people import LetterStatus
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.still import HOUR, SECOND

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pbem.edge.maildir_client import text_of, write_letter
+from pbem.edge.maildir_client import text_of
+from pbem.mail.writing.letters import write_letter
 from pbem.service.inbox.reception import addressee
 from pbem.store.rows.people import LetterStatus
 from tests.by_mail.mailboxes import joins, kinds, known, moves_in, to_lobby

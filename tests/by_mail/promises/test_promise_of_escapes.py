@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 
 from pbem.cli import cli
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import reply_address, text_of, write_letter
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.mail.writing.letters import write_letter
 from tests.by_mail.conftest import brought_to
 from tests.by_mail.people import LOBBY
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, RUI, html_of, play

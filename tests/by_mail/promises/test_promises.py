@@ -8,7 +8,8 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import reply_address, text_of, write_letter
+from pbem.edge.maildir_client import reply_address, text_of
+from pbem.mail.writing.letters import write_letter
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.inbox import reception
 from pbem.service.inbox.queue import handle_waiting

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from pbem import app
-from pbem.edge.maildir_client import write_letter
+from pbem.mail.writing.letters import write_letter
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive

@@ -15,8 +15,9 @@ from pbem import app
 from pbem.app.backup import back_up, restore
 from pbem.demo.mail import read
 from pbem.demo.players import Player, imagination
-from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.edge.maildir_client import reply_address
 from pbem.engine.match.state import Match, Phase
+from pbem.mail.writing.letters import write_letter
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.operations.resuming import let_go
 from pbem.service.schedule.tick import tick

@@ -8,9 +8,10 @@ import pytest
 
 from pbem import app
 from pbem.cards import Card
-from pbem.edge.maildir_client import reply_address, write_letter
+from pbem.edge.maildir_client import reply_address
 from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.round.judge import right_cards
+from pbem.mail.writing.letters import write_letter
 from pbem.service.aggregates.tables import TableCache, judge_of
 from pbem.service.schedule.tick import tick
 from tests.by_mail.chance import known_chance

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import write_letter
+from pbem.mail.writing.letters import write_letter
 from tests.by_mail.club import club_in
 from tests.by_mail.judging import WORDS, others, sit_down, spelt
 from tests.by_mail.people import LOBBY

@@ -3,7 +3,8 @@
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import text_of, write_letter
+from pbem.edge.maildir_client import text_of
+from pbem.mail.writing.letters import write_letter
 from tests.by_mail.club import club_in
 from tests.by_mail.people import LOBBY
 from tests.by_mail.table import PEOPLE, html_of, play, words

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.demo.mail import Asked
-from pbem.edge.maildir_client import write_letter
+from pbem.mail.writing.letters import write_letter
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.schedule.tick import tick
