@@ -46,8 +46,8 @@ _BEFORE = re.compile(r"(?:mailto:)?(?:[a-z0-9._-]{1,64}\+)?\Z")
 # itsdangerous signs with base64url: 16 octets are 22 letters of it, 32 are 43.
 _LINK = re.compile(
     rf"(?:https?://{_GAP}[a-z0-9.:\[\]-]{{1,255}})?(?:/[a-z0-9_-]{{1,64}}){{0,8}}/{_GAP}"
-    rf"(?P<link>(?P<way>[ucg]){_GAP}/{_GAP}"
-    rf"(?:[0-9]{{1,9}}{_GAP}[.-]{_GAP}{_run(_SIGN, 22)}(?!{_SIGN})(?:\.ics)?"
+    rf"(?P<link>(?P<way>[ucgmt]){_GAP}/{_GAP}"
+    rf"(?:(?:[0-9]{{1,9}}{_GAP}-{_GAP})?[0-9]{{1,9}}{_GAP}[.-]{_GAP}{_run(_SIGN, 22)}(?!{_SIGN})(?:\.ics)?"
     rf"|{_SIGN}(?:{_GAP}{_SIGN}){{3,300}}{_GAP}\.{_GAP}{_run(_SIGN, 43)}(?!{_SIGN})))",
     re.IGNORECASE,
 )

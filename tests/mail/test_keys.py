@@ -113,6 +113,8 @@ def test_ordinary_text_stays_as_it_is(text):
         (f"mailto:eleusis%2Bp-{TOKEN}@x.example?subject=hi", f"{HIDDEN}?subject=hi"),
         (f"p-{TOKEN}\nplease come", f"{HIDDEN}\nplease come"),
         (f"G1-T3-{TOKEN.upper()} and b-{TOKEN}", f"{HIDDEN} and {HIDDEN}"),
+        ("https://e.example/mail/m/12.abcdefGHIJKLmnopqrstuv!", f"{HIDDEN}!"),
+        ("https://e.example/mail/t/417-21-abcdefGHIJKLmnopqrstuv?say=PLAY!", f"{HIDDEN}?say=PLAY!"),
         ("https://e.example/mail/c/12.abcdefGHIJKLmnopqrstuv.ics!", f"{HIDDEN}!"),
         ("see http://e.example:8080/g/417-ABCDEFGHIJKLMNOPQRST-_ now", f"see {HIDDEN} now"),
         (f"/u/WzEsImFiYyJd.{'aB-' * 14}x", HIDDEN),

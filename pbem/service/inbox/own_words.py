@@ -22,6 +22,7 @@ from pbem.orders.words import phrase
 from pbem.service.accounts.calendars import calendars_of
 from pbem.service.inbox.arrival import Arrival
 from pbem.service.inbox.last_words import last_words, only_order
+from pbem.service.mailing.links import GamesLinks, TurnLinks
 from pbem.store.rows.people import Person
 from pbem.store.store import Reading
 
@@ -377,12 +378,19 @@ def _owner(arrival: Arrival, key: Key) -> int | None:
     if not key.link:
         return reading.seats.whose_token(key.token)
     way, _, link = key.link.partition("/")
+    pages = house.post.unsubscribing
     match way.lower():
         case "c":
             found = calendars_of(house).person(reading, link)
             return found.id if found is not None else None
         case "u":
-            stops = house.post.unsubscribing.mailbox(reading, link)
+            stops = pages.mailbox(reading, link)
             return stops[0].id if stops is not None else None
+        case "m":
+            found = GamesLinks(pages.url, pages.keys).person(reading, link)
+            return found.id if found is not None else None
+        case "t":
+            turn = TurnLinks(pages.url, pages.keys).read(reading, link)
+            return turn[0].person if turn is not None else None
         case _:
             return None  # the page of a table is for all who sit there

@@ -9,4 +9,4 @@ down_revision = "0021"
 
 def upgrade() -> None:
     """Nobody has said so yet. The default stays, as in 0006."""
-    op.add_column("persons", sa.Column("links", sa.String(), nullable=False, server_default="both"))
+    op.add_column("persons", sa.Column("links", sa.Text(), nullable=False, server_default="both"))
