@@ -101,6 +101,10 @@ def _number_not(said: Any) -> Any:
     return negated(said)
 
 
+def _number_and(one: Any, more: Any) -> Any:
+    return both(one, more)
+
+
 def _number_or(one: Any, more: Any) -> Any:
     return either(one, more)
 
