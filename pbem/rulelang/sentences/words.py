@@ -104,14 +104,14 @@ class Words:
         return cost
 
     def meant(self, word: str) -> str | None:
-        """The one word that a mistyped one is nearest to. In a short word, another letter makes it another word."""
+        """The one word that a mistyped one is nearest to. In a short one, any other letter makes another."""
         if len(word) < _SHORTEST_MENDED:
             return None
         near = [
             one
             for one in self.known
             if abs(len(one) - len(word)) <= 1 and len(one) > 2 and _one_slip(word, one)
-            if len(word) > _SHORTEST_MENDED or len(one) != len(word) or sorted(one) == sorted(word)
+            if len(word) > _SHORTEST_MENDED or sorted(one) == sorted(word)
         ]
         whole = [one for one in near if sorted(one) == sorted(word)] or near
         return whole[0] if len(whole) == 1 else None
