@@ -1,9 +1,9 @@
 """The words of a language, and where they stand in a text: a lattice, as one word can mean several things."""
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -14,7 +14,9 @@ from pbem.rulelang.language.lexicon import PART, Part, fold, parts_of, refused, 
 from pbem.rulelang.sentences.parts import NEXT, Before, It, Set
 from pbem.rulelang.tree import Attribute, Relation
 
-_SHORTEST_MENDED = 4
+_SHORTEST_MENDED = 3
+_SHORT = 3
+_MOST_MEANT = 6
 _ACCENT_MISSING = 2
 
 _SQUARE = tree.AnyOf(tuple(tree.Claim(NEXT, tree.OfValue(value)) for value in (1, 4, 9)))
@@ -86,6 +88,19 @@ class Words:
             node = node.setdefault(part, {})
         node.setdefault("", []).append((symbol, value, spelt))
 
+    def standing(
+        self, spellings: Sequence[tuple[str, ...]], at: int
+    ) -> Iterator[tuple[tuple[str, ...], str, Any, tuple[str, ...]]]:
+        """The phrases that a text has at a place, with what each means; a part may be spelt in several ways."""
+        paths: list[tuple[tuple[str, ...], Any]] = [((), self.phrases)]
+        for spelt in spellings[at:]:
+            paths = [((*phrase, one), node[one]) for phrase, node in paths for one in spelt if one in node]
+            if not paths:
+                return
+            for phrase, node in paths:
+                for symbol, value, as_known in node.get("", ()):
+                    yield phrase, symbol, value, as_known
+
     def opens(self, word: str) -> bool:
         """Whether a word, alone skipped or a noun, is more likely part of a longer phrase: `las rojas`."""
         return any(
@@ -103,23 +118,35 @@ class Words:
                 cost += _ACCENT_MISSING if other == folded else 0
         return cost
 
-    def meant(self, word: str) -> str | None:
-        """The one word that a mistyped one is nearest to. In a short one, any other letter makes another."""
+    @lru_cache(maxsize=4096)  # noqa: B019 – one for each language, kept as long as the process
+    def meant(self, word: str) -> tuple[str, ...]:
+        """The words that a mistyped or shortened one can stand for: `diamnds`, `blck`, `qdo`."""
         if len(word) < _SHORTEST_MENDED:
-            return None
+            return ()
+        shortened = len(_bones(word)) >= len(word) - 1
         near = [
             one
             for one in self.known
-            if abs(len(one) - len(word)) <= 1 and len(one) > 2 and _one_slip(word, one)
-            if len(word) > _SHORTEST_MENDED or sorted(one) == sorted(word)
+            if len(one) > 2
+            and (_one_slip(word, one) or (shortened and len(one) > len(word) and _bones(one) == _bones(word)))
         ]
         whole = [one for one in near if sorted(one) == sorted(word)] or near
-        return whole[0] if len(whole) == 1 else None
+        return tuple(sorted(whole)) if len(whole) <= _MOST_MEANT else ()
+
+
+def _bones(word: str) -> str:
+    """The word without its vowels but for the first letter, as hurried writers shorten it."""
+    return word[:1] + "".join(letter for letter in word[1:] if letter not in "aeiou")
 
 
 def _one_slip(word: str, other: str) -> bool:
-    """Whether one letter is missing, too many, another, or two neighbours are exchanged."""
-    if word[:1] != other[:1]:
+    """Whether one letter is missing, too many, another, or two neighbours are exchanged.
+
+    In a short word any other letter makes another word, so there only the order may be wrong.
+    """
+    if word[:1] != other[:1] or abs(len(word) - len(other)) > 1:
+        return False
+    if min(len(word), len(other)) <= _SHORT and sorted(word) != sorted(other):
         return False
     start = next(
         (i for i, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other))
@@ -160,13 +187,15 @@ def lattice(text: str, language: str) -> Lattice:
     own = [text[part.begin : part.end].lower() for part in parts]
     no_rule = refused(language)
     with_accents = any(one != fold(one) for one in own)
-    slips = [0] * length
+    spellings: list[tuple[str, ...]] = [(one,) for one in spelt]
     unknown: list[int] = []
     for at, part in enumerate(spelt):
         if part.isalpha() and part not in known.known:
-            if (meant := known.meant(part)) and no_rule.get(part) == no_rule.get(meant):
-                spelt[at], slips[at] = meant, 1
-            else:
+            meant = tuple(one for one in known.meant(part) if no_rule.get(part) == no_rule.get(one))
+            spellings[at] = meant or (part,)
+            if len(meant) == 1:
+                spelt[at] = meant[0]
+            if not meant:
                 unknown.append(at)
         elif not part.isalnum() and part not in known.phrases:
             unknown.append(at)
@@ -180,43 +209,38 @@ def lattice(text: str, language: str) -> Lattice:
             found.append(Word("NUM", at, at + 1, number))
             if 1 <= number <= 13:
                 found.append(Word("RANK", at, at + 1, number))
-        node: Any = known.phrases
-        for end in range(at, length):
-            node = node.get(spelt[end])
-            if node is None:
-                break
-            for symbol, value, as_known in node.get("", ()):
-                accents = known.missed(as_known, own[at : end + 1], with_accents)
-                if accents is None:
-                    continue
-                if symbol == "NEEDNOT":
-                    idle.append(at)
-                elif symbol == "NOISE":
-                    if spelt[max(at - 1, 0) : at] == ["l"]:
-                        continue  # a noun: `l'ora`
-                    if at and spelt[at - 1] == "," == "".join(spelt[end + 1 : end + 2]):
-                        skips[at - 1].update((end + 1, end + 2))
-                    if (
-                        spelt[at : end + 1] != ["as"]
-                        or not all(one.isdecimal() for one in spelt[end + 1 : end + 3])
-                        or len(spelt) < end + 3
-                    ):
-                        skips[at].add(end + 1)
-                elif symbol == "ACE" and not _is_letter_of_ace(text, parts, at):
-                    continue
-                elif symbol == "SUITLETTER":
-                    if text[parts[at].begin].isupper() and not text.isupper():
-                        found.append(Word("SUIT", at, end + 1, value, 1))
-                elif symbol == "LETTER":
-                    if text[parts[at].begin].isupper() or _beside_letters(spelt, at):
-                        found.append(Word("RANK", at, end + 1, value))
-                elif symbol == "ACE":
-                    found.append(Word("RANK", at, end + 1, 1))
-                else:
-                    article = symbol in ("QUALITYNOUN", "QUALITYONE") and end > at and known.opens(spelt[at])
-                    found.append(
-                        Word(symbol, at, end + 1, value, accents + sum(slips[at : end + 1]) - article)
-                    )
+        for phrase, symbol, value, as_known in known.standing(spellings, at):
+            end = at + len(phrase) - 1
+            accents = known.missed(as_known, own[at : end + 1], with_accents)
+            if accents is None:
+                continue
+            if symbol == "NEEDNOT":
+                idle.append(at)
+            elif symbol == "NOISE":
+                if spelt[max(at - 1, 0) : at] == ["l"]:
+                    continue  # a noun: `l'ora`
+                if at and spelt[at - 1] == "," == "".join(spelt[end + 1 : end + 2]):
+                    skips[at - 1].update((end + 1, end + 2))
+                if (
+                    phrase != ("as",)
+                    or not all(one.isdecimal() for one in spelt[end + 1 : end + 3])
+                    or len(spelt) < end + 3
+                ):
+                    skips[at].add(end + 1)
+            elif symbol == "ACE" and not _is_letter_of_ace(text, parts, at):
+                continue
+            elif symbol == "SUITLETTER":
+                if text[parts[at].begin].isupper() and not text.isupper():
+                    found.append(Word("SUIT", at, end + 1, value, 1))
+            elif symbol == "LETTER":
+                if text[parts[at].begin].isupper() or _beside_letters(spelt, at):
+                    found.append(Word("RANK", at, end + 1, value))
+            elif symbol == "ACE":
+                found.append(Word("RANK", at, end + 1, 1))
+            else:
+                article = symbol in ("QUALITYNOUN", "QUALITYONE") and end > at and known.opens(phrase[0])
+                slips = sum(one != part.text for one, part in zip(phrase, parts[at:], strict=False))
+                found.append(Word(symbol, at, end + 1, value, accents + slips - article))
     hops: list[list[int]] = [[] for _ in range(length + 1)]
     for at in reversed(range(length + 1)):
         hops[at] = sorted({at}.union(*(hops[end] for end in skips[at])))
