@@ -33,7 +33,7 @@ def log(
     """List everything that happened at a table, an event a line. Leaves out what's still secret."""
     with reading_of(config) as reading:
         found = there(audit(reading, number), f"table {number}")
-    found = replace(found, names=told_names(found.names, "former player"))
+    found = replace(found, names=told_names(found.names, "former player", "en"))
     for entry in found.entries:
         print(json.dumps(_object(found, entry), ensure_ascii=False) if as_json else _line(found, entry))
 

@@ -11,8 +11,8 @@ from pbem.insight.strengths import Strength
 from pbem.insight.testing import surprise, teaches
 from pbem.insight.vocabulary.context import Context
 
-LONGEST = 6
-"""Longer strings are not thought of, whatever the rulebook allows."""
+BLIND = 0.45
+"""How likely a card is right of which nothing is known."""
 
 OUT = 4.0
 """Cards that it is worth to have none, besides what the rulebook gives: others still hold theirs."""
@@ -32,12 +32,16 @@ def moves(view: View, belief: Belief, strength: Strength) -> list[Move]:
     hand = [card.index for card in view.hand]
     worth = strength.curious * min(1.0, len(hand) / 6)
     taught = teaches(belief, hand)
-    found = [_move(view, (PACK[card],), belief.chance(card), worth * bits) for card, bits in taught.items()]
+    doubt = strength.doubt
+    found = [
+        _move(view, (PACK[card],), belief.chance(card), doubt, worth * bits) for card, bits in taught.items()
+    ]
     if view.rulebook.string_max != 1 and belief.weighed:
         found += [
-            _move(view, cards, share, worth * surprise(share)) for cards, share in _strings(view, belief)
+            _move(view, cards, share, doubt, worth * surprise(share))
+            for cards, share in _strings(view, belief, strength.strings)
         ]
-    none = _no_play(view, belief, hand)
+    none = _no_play(view, belief, hand, doubt)
     if none is not None:
         found.append(none)
     return sorted(found, key=lambda move: (-move.value, len(move.cards), [card.index for card in move.cards]))
@@ -46,7 +50,7 @@ def moves(view: View, belief: Belief, strength: Strength) -> list[Move]:
 def chosen(view: View, belief: Belief, strength: Strength, dice: Random) -> Move:
     """The move that somebody of that strength makes."""
     found = moves(view, belief, strength)
-    if dice.random() < strength.slips:
+    if dice.random() < strength.slips and not _expulsion(view):
         return dice.choice([move for move in found if len(move.cards) == 1])
     if belief.candidates and dice.random() < strength.clings:
         mask = belief.candidates[0].hypothesis.mask(belief.evidence.context)
@@ -56,9 +60,10 @@ def chosen(view: View, belief: Belief, strength: Strength, dice: Random) -> Move
     return found[0]
 
 
-def _move(view: View, cards: tuple[Card, ...], share: float, taught: float) -> Move:
+def _move(view: View, cards: tuple[Card, ...], share: float, doubt: float, taught: float) -> Move:
     """Right cards are gone; for each wrong one the rulebook's draw comes, and late in a round expulsion."""
     book, count = view.rulebook, len(cards)
+    share = (1 - doubt) * share + doubt * BLIND**count
     lost = count * (book.wrong_draw - 1) + _expulsion(view)
     won = count + (OUT + book.out_bonus if count == len(view.hand) else 0.0)
     return Move(cards, share, share * won - (1 - share) * lost + taught)
@@ -71,22 +76,23 @@ def _expulsion(view: View) -> float:
     return 1.0 + len(view.hand) / 4 if expels else 0.0
 
 
-def _no_play(view: View, belief: Belief, hand: Sequence[int]) -> Move | None:
+def _no_play(view: View, belief: Belief, hand: Sequence[int], doubt: float) -> Move | None:
     """No play pays where it is likely that no card is right: a new and smaller hand, or none at all."""
     if not belief.weighed:
         return None
     held = sum([1 << card for card in set(hand)])
-    share = sum([share for mask, share in belief.masks(belief.evidence.context) if not mask & held])
+    believed = sum([share for mask, share in belief.masks(belief.evidence.context) if not mask & held])
+    share = (1 - doubt) * believed + doubt * (1 - BLIND) ** held.bit_count()
     book = view.rulebook
     won = book.no_play_less if len(hand) > book.no_play_small else len(hand) + OUT + book.out_bonus
     lost = book.no_play_wrong_draw - 1 + _expulsion(view)
     return Move((), share, share * won - (1 - share) * lost)
 
 
-def _strings(view: View, belief: Belief) -> list[tuple[tuple[Card, ...], float]]:
+def _strings(view: View, belief: Belief, most: int) -> list[tuple[tuple[Card, ...], float]]:
     """Strings that are likely right in turn: from each likely card on always with the likeliest next one."""
     hand = [card.index for card in view.hand]
-    longest = min(view.rulebook.string_max or len(hand), LONGEST, len(hand))
+    longest = min(view.rulebook.string_max or len(hand), most, len(hand))
     context = belief.evidence.context
     found = []
     for card in sorted(set(hand)):

@@ -19,6 +19,7 @@ class Strength:
     the line that are looked at besides the last; None is all. `curious`: what a bit of information is worth, in cards.
     `clings`: how often the card is played that the favoured idea has right (Klayman and Ha's positive test). `slips`:
     how often any card is played. `prophet`, `guess`: the share of the belief from which on these are dared.
+    `doubt`: how likely the rule is none that can be thought of, when a move is weighed; `strings`: the longest played.
     """
 
     name: str
@@ -32,6 +33,8 @@ class Strength:
     slips: float
     prophet: float
     guess: float
+    doubt: float
+    strings: int
     simple: bool = False
 
 
@@ -49,6 +52,8 @@ BEGINNER = Strength(
     slips=0.08,
     prophet=0.95,
     guess=0.5,
+    doubt=0.35,
+    strings=2,
     simple=True,
 )
 CLUB = Strength(
@@ -63,6 +68,8 @@ CLUB = Strength(
     slips=0.05,
     prophet=0.75,
     guess=0.45,
+    doubt=0.08,
+    strings=4,
 )
 MASTER = Strength(
     "master",
@@ -76,6 +83,8 @@ MASTER = Strength(
     slips=0,
     prophet=0.78,
     guess=0.33,
+    doubt=0,
+    strings=6,
 )
 
 STRENGTHS = {one.name: one for one in (BEGINNER, CLUB, MASTER)}

@@ -129,6 +129,8 @@ def _of_league(kind: str, league: str, language: str) -> str:
 
 def _put_right(kind: str, trouble: Trouble, argument: str, language: str) -> str | None:
     """A whole order of the kind that was tried, as near to what was written as can be told."""
+    if trouble.near:
+        return f"{phrase(kind, language)} {trouble.near}"
     if kind == "play":
         missing = trouble.reason is MisreadReason.MISSING_ARGUMENT
         return _suggested_play(argument, language) or (example(kind, language) if missing else None)

@@ -1,5 +1,6 @@
 """The order a line that was not understood comes nearest to."""
 
+from collections.abc import Iterable
 from functools import cache
 
 from pbem.orders.folding import fold
@@ -25,6 +26,18 @@ def distance(one: str, other: str, limit: int) -> int:
             return limit + 1
         before_last, last = last, row
     return min(last[-1], limit + 1)
+
+
+def nearest_word(written: str, words: Iterable[str]) -> str | None:
+    """Which of these folded words a folded one nearly is; as many letters may be amiss as in a phrase."""
+    near = {word: distance(written, word, _amiss(word)) for word in words}
+    found = [word for word, amiss in near.items() if amiss <= _amiss(word)]
+    return min(found, key=lambda word: near[word], default=None)
+
+
+def _amiss(phrase: str) -> int:
+    """How many letters may be amiss in a phrase."""
+    return 0 if len(phrase) < 3 else 1 if len(phrase) < 8 else 2
 
 
 def nearest_kind(line: str, language: str) -> tuple[str, int] | None:
@@ -87,13 +100,7 @@ def _letters(text: str) -> int:
 def _every_phrase(own: str) -> tuple[tuple[str, str, int, int, int], ...]:
     """Each order's phrases, folded, how many words they have, how many letters may be amiss, and their letters."""
     return tuple(
-        (
-            kind,
-            folded,
-            folded.count(" ") + 1,
-            0 if len(folded) < 3 else 1 if len(folded) < 8 else 2,
-            _letters(folded),
-        )
+        (kind, folded, folded.count(" ") + 1, _amiss(folded), _letters(folded))
         for language in (own, *(other for other in LANGUAGES if other != own))
         for kind in order_words()
         for folded in map(fold, phrases(kind, language))

@@ -65,10 +65,13 @@ class MisreadReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why a part of a line could not be read; `detail` is that part, in the player's spelling."""
+    """Why a part of a line could not be read; `detail` is that part, in the player's spelling.
+
+    `near`: what it nearly is, in the words of the reader's language; empty where that cannot be told."""
 
     reason: MisreadReason
     detail: str
+    near: str = ""
 
 
 NOTHING = Trouble(MisreadReason.MISSING_ARGUMENT, "")

@@ -89,6 +89,25 @@ def test_one_who_holds_no_right_card_declares_no_play():
     assert isinstance(decided(table), commands.DeclareNoPlay)
 
 
+def test_a_beginner_plays_no_string_of_more_than_two():
+    table = laid(a_table(hands=dict.fromkeys(HANDS, "3H 8C KD 4C 9D 2S 6D")), LONG)
+    for seed in range(12):
+        cards = {one: decided(table, one, dice(seed)).cards for one in (BEGINNER, CLUB)}
+        assert len(cards[BEGINNER]) <= 2
+    assert len(decided(table, MASTER).cards) > 2, "to whoever is sure a string is worth it"
+
+
+def test_nobody_plays_just_any_card_where_a_wrong_one_knocks_them_out():
+    """Colours change, and the last card is red: one in twelve of a beginner's moves was any card at all."""
+    table = laid(
+        a_table(hands=dict.fromkeys(HANDS, "3H 8H KD 4C 9D 2D 6D")), f"{LONG} 4S 5H 6C 7D 8S 9D 10S JD QS KD"
+    )
+    assert table.round.layout.count >= 30
+    assert table.round.layout.main_line[-1].suit.red
+    for seed in range(40):
+        assert decided(table, BEGINNER, dice(seed)).cards[0] == Card.read("4C")
+
+
 def a_prophets_table():
     """Ana is Prophet without a theory, and sure of the rule; the next play waits for her."""
     table = laid(a_table(), LONG)

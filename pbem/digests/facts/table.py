@@ -13,6 +13,7 @@ from pbem.engine.round.commands import Seat
 from pbem.engine.round.state import Duty, Guess, Laid
 from pbem.engine.round.view import SeenPlay, SeenPlayer, View
 from pbem.families import Family
+from pbem.orders.values.bots import told_name
 from pbem.rulelang.survey.survey import SampleLayout
 
 
@@ -318,11 +319,10 @@ def _in_order_from(first: Seat, round_: View | None) -> tuple[SeenPlayer, ...]:
     return (*players[at:], *players[:at])
 
 
-def told_names(names: Mapping[Seat, str], somebody: str) -> Mapping[Seat, str]:
-    """`names` with something in place of the empty ones: `somebody`, and a number from the second on, as they come."""
-    if all(names.values()):
-        return names
-    told = dict(names)
+def told_names(names: Mapping[Seat, str], somebody: str, language: str) -> Mapping[Seat, str]:
+    """`names` for readers of a language, with something in place of the empty ones: `somebody`, and a number from the
+    second on, as they come."""
+    told = {seat: told_name(name, language) for seat, name in names.items()}
     for count, seat in enumerate((seat for seat, name in names.items() if not name), 1):
         told[seat] = somebody if count == 1 else f"{somebody} {count}"
     return told

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 
 from pbem.cards import Card
 from pbem.digests import outcomes
@@ -19,6 +19,7 @@ from pbem.orders.line import CardUnclear, NoSuchCard
 from pbem.orders.order import DECLARED
 from pbem.orders.spelling import example
 from pbem.orders.trouble import MisreadReason
+from pbem.orders.values.bots import told_name
 from pbem.orders.values.cards import card_phrase
 from pbem.orders.values.wishes import Theory, split_wishes
 from pbem.orders.words import all_phrases, phrase
@@ -85,7 +86,7 @@ def told(line: Line, language: str, before: Line | None = None) -> ToldLine:
     many = before is not None and isinstance(outcome, _OF_MANY) and isinstance(before.outcome, _OF_MANY)
     return ToldLine(
         text=_shown(line.text),
-        outcome=outcome,
+        outcome=_told_to(outcome, language),
         kind=type(outcome).__name__,
         refused=isinstance(outcome, TableRefusal),
         offers=_offers(line, language),
@@ -93,6 +94,22 @@ def told(line: Line, language: str, before: Line | None = None) -> ToldLine:
         and before.text == line.text
         and (many or isinstance(outcome, outcomes.Taught)),
     )
+
+
+def _told_to(outcome: object, language: str) -> object:
+    """The outcome with bots called as readers of a language call them."""
+    if not is_dataclass(outcome) or isinstance(outcome, type):
+        return outcome
+    said = {field.name: getattr(outcome, field.name) for field in fields(outcome)}
+    told = {
+        name: told_name(value, language)
+        if isinstance(value, str)
+        else tuple(told_name(one, language) if isinstance(one, str) else one for one in value)
+        for name, value in said.items()
+        if isinstance(value, str | tuple)
+    }
+    changed = {name: value for name, value in told.items() if value != said[name]}
+    return replace(outcome, **changed) if changed else outcome
 
 
 def _shown(text: str) -> str:

@@ -231,7 +231,7 @@ def _environment(templates: Path, guides: Guides, *, html: bool) -> Environment:
     environment.globals["guide"] = guides.of
     environment.filters["inline"] = _in_html if html else str
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
-    environment.filters.update(week_holds=_week_holds, standings=asked_for, told_names=told_names)
+    environment.filters.update(week_holds=_week_holds, standings=asked_for, told_names=_told_names)
     return environment
 
 
@@ -242,6 +242,11 @@ def _in_html(words: Words) -> Markup:
 def _is_template(name: str) -> bool:
     """What a browser fetches as it is, is none."""
     return not name.startswith("web/static/")
+
+
+@pass_context
+def _told_names(context: Context, names: Mapping[str, str], somebody: str) -> Mapping[str, str]:
+    return told_names(names, somebody, _voice(context).language)
 
 
 def _kind(value: object) -> str:

@@ -92,7 +92,7 @@ class Renderer:
         map_ = (back.truth.why, back.truth.broken) if back is not None else ()
         drawn = self._layouts.drawn(round_, d.news, *map_) if round_ is not None else None
         words = self._environments.page(language)
-        d = replace(d, names=Told(told_names(d.names, str(words.somebody()))), away=Told(d.away))
+        d = replace(d, names=Told(told_names(d.names, str(words.somebody()), language)), away=Told(d.away))
         subject = _subject(d, words)
         signature = str(words.signature(d.table))
         pictures = self._pictures(d, back, language) if back is not None else ()
@@ -149,8 +149,9 @@ class Renderer:
         """A mail about no table in particular, or the invitation to one."""
         spoken, _ = self._voices(n.reader)
         if n.about is not None:
-            somebody = str(self._environments.page(spoken.look.language).somebody())
-            n = replace(n, about=replace(n.about, names=told_names(n.about.names, somebody)))
+            language = spoken.look.language
+            somebody = str(self._environments.page(language).somebody())
+            n = replace(n, about=replace(n.about, names=told_names(n.about.names, somebody, language)))
         facts: dict[str, Any] = {
             "d": n,
             "names": n.about.names if n.about else {},
@@ -281,7 +282,8 @@ class Renderer:
         """A table as its page, or a list, shows it to strangers."""
         round_, look = d.view.round, voice.look
         drawn = columns(round_, d.news) if round_ is not None else ()
-        d = replace(d, names=told_names(d.names, str(self._environments.page(look.language).somebody())))
+        somebody = str(self._environments.page(look.language).somebody())
+        d = replace(d, names=told_names(d.names, somebody, look.language))
         over = round_ is None or round_.over
         facts = context.digest_facts(d, drawn, voice, self._environments.letters(look))
         return facts | {"layout": self._layouts.page(look, drawn, over)}
@@ -307,7 +309,7 @@ class Renderer:
     def hands_chart(self, view: View, names: Mapping[Seat, str], language: str = FALLBACK) -> str:
         """The chart of hand sizes of a round, as SVG; of one that is being played, as it stands."""
         language = self._environments.language(language)
-        called = told_names(names, str(self._environments.page(language).somebody()))
+        called = told_names(names, str(self._environments.page(language).somebody()), language)
         return self._charts.hands_svg(hands_of(view), called, language)
 
     def calendar_name(self, reader: mails.Reader) -> str:

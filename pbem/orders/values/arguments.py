@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pbem.micros import HOUR, Micros
 from pbem.orders.folding import Folded, fold, says_nothing, trimmed
+from pbem.orders.nearest import nearest_word
 from pbem.orders.order import Argument, Switch
 from pbem.orders.trouble import NOTHING, MisreadReason, Trouble
 from pbem.orders.values.durations import read_duration, spell_duration
@@ -215,10 +216,13 @@ class Choice(Argument[Any]):
     values: tuple[tuple[str, Any], ...] = ()
 
     def read(self, written: str, language: str) -> Any:
-        for name in word_data()[self.section]:
-            if _plain(written) in map(_plain, self._words(name)):
-                return dict(self.values).get(name, name)
-        return Trouble(self.otherwise, written)
+        named = {_plain(word): name for name in word_data()[self.section] for word in self._words(name)}
+        said = _plain(written)
+        if said in named:
+            return dict(self.values).get(named[said], named[said])
+        near = nearest_word(said, named)
+        value = None if near is None else dict(self.values).get(named[near], named[near])
+        return Trouble(self.otherwise, written, "" if near is None else self.spell(value, language))
 
     def spell(self, value: Any, language: str) -> str:
         name = next((name for name, one in self.values if one == value), value)

@@ -8,6 +8,7 @@ from pbem.digests.mails.mails import Kind
 from pbem.digests.outcomes import Line
 from pbem.mail.addressing import Lobby
 from pbem.mail.reading.letter import Letter, Unreadable
+from pbem.orders.letter_lines import Ignored
 from pbem.service.accounts.erasure import forget
 from pbem.service.delivery.bounces import bounce, heard_from
 from pbem.service.inbox import dispatch
@@ -97,6 +98,8 @@ def orders(arrival: Arrival) -> Disposition:
     """Take the orders of a letter that is the person's own, tell the tables, answer the person."""
     house, work, person = arrival.house, arrival.work, arrival.person
     lines = dispatch.take(arrival)
+    begun = _game_begun(lines)
+    arrival.main_table = begun or arrival.main_table
     silent = says_the_same(arrival, lines)
     if silent is not None:
         return silent
@@ -113,7 +116,7 @@ def orders(arrival: Arrival) -> Disposition:
     if arrival.forgets:
         house.post.note(work, person, Kind.GOODBYE, answers=Answered.by(arrival.letter), null_sender=True)
     else:
-        _receipt(arrival, person, lines)
+        _receipt(arrival, person, lines, apart=begun is not None)
     for table in tables:
         go_on(work, table)
     if dispatch.done_any(lines):
@@ -145,10 +148,18 @@ def _set_aside(arrival: Arrival | None, reason: str) -> Disposition:
     return Disposition(LetterStatus.QUARANTINED, reason, person.id)
 
 
-def _receipt(arrival: Arrival, person: Person, lines: list[Line]) -> None:
+def _game_begun(lines: list[Line]) -> int | None:
+    """The game that has begun by a letter that asked for nothing else: its first mail is the answer."""
+    begun = [line.outcome for line in lines if isinstance(line.outcome, outcomes.GameBegins)]
+    besides = (outcomes.GameBegins, outcomes.YouAreConfirmed, Ignored)
+    alone = all(isinstance(line.outcome, besides) for line in lines)
+    return begun[-1].table if begun and alone else None
+
+
+def _receipt(arrival: Arrival, person: Person, lines: list[Line], *, apart: bool = False) -> None:
     """The one answer: on the table's own thread where the letter was about one table, else as a note.
 
-    Who has had too many answers within the hour gets none.
+    Who has had too many answers within the hour gets none. `apart`: as in `Answered`.
     """
     house, work, answers = arrival.house, arrival.work, Answered.by(arrival.letter)
     told = answered(work, person, lines)
@@ -159,6 +170,7 @@ def _receipt(arrival: Arrival, person: Person, lines: list[Line]) -> None:
     at_lobby = isinstance(arrival.recipient, Lobby)
     nothing = not dispatch.done_any(lines) or at_lobby
     answers = replace(answers, subject="") if at_lobby else answers  # and says what they like
+    answers = replace(answers, apart=apart)
     table = seated_at(work, person.id, arrival.main_table)
     if table is not None:
         house.post.digest(

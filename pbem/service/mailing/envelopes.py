@@ -42,7 +42,10 @@ def subject_of(own: str, person: Person, envelope: Envelope) -> str:
 
 def follows(person: Person, envelope: Envelope) -> bool:
     """Whether a mail stands in the thread of what it answers: unless its reader wants one subject a table."""
-    return envelope.answers is not None and envelope.kind is Kind.RECEIPT and not person.one_subject
+    answers = envelope.answers
+    return (
+        answers is not None and not answers.apart and envelope.kind is Kind.RECEIPT and not person.one_subject
+    )
 
 
 def machine_headers(kind: str, *, answers: bool) -> tuple[tuple[str, str], ...]:

@@ -21,11 +21,12 @@ _WEIGHT = (
 @dataclass(frozen=True, slots=True)
 class Answered:
     """What a mail answers: the Message-ID of a letter, the first of its References, and its subject; empty where it
-    had none."""
+    had none. `apart`: the answer begins a game, and so stands in the game's thread and not in the letter's."""
 
     message_id: str = ""
     subject: str = ""
     root: str = ""
+    apart: bool = False
 
     @classmethod
     def by(cls, letter: Letter) -> "Answered":

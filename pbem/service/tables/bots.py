@@ -4,7 +4,7 @@ from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
 from pbem.orders.nearest import distance
-from pbem.orders.values.bots import BotsWish
+from pbem.orders.values.bots import BotsWish, bot_name
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.display_names import find_or_add, fold_name
 from pbem.service.services import TableContext, Work
@@ -66,4 +66,4 @@ def _bot_for(work: Work, table: OpenTable, strength: str) -> Person:
     """
     taken = [fold_name(person.name.split()[0]) for person in work.people(table).values() if person.name]
     name = next(name for name in NAMES if all(distance(fold_name(name), one, 1) > 1 for one in taken))
-    return find_or_add(work.house, f"bot {name} {strength}".casefold(), "en", f"{name} (bot, {strength})")
+    return find_or_add(work.house, f"bot {name} {strength}".casefold(), "en", bot_name(name, strength))

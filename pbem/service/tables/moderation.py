@@ -22,6 +22,7 @@ from pbem.orders import model
 from pbem.orders.declared.moderation import VerdictInPlace, read_judge_for, read_name, read_play_for
 from pbem.orders.line import CardUnclear, NoSuchCard, to_command
 from pbem.orders.trouble import Trouble
+from pbem.orders.values.bots import short_names, told_name
 from pbem.orders.values.cards import CardWord
 from pbem.service.display_names import fold_name
 from pbem.service.services import TableContext
@@ -34,12 +35,16 @@ Meant = ModeratorOrder | Undone
 
 
 def _seats_by_name(at: TableContext) -> dict[str, Seat]:
-    """Everybody who ever was at the table by name; of two who are called the same, who is still there."""
+    """Everybody who ever was at the table by name; of two who are called the same, who is still there.
+
+    A bot goes by its short name, too, and by the name that the writer reads."""
     match, people = at.table.match, at.work.people(at.table)
     named = [seat for seat, person in people.items() if person.name]
     gone_first = sorted(named, key=lambda seat: seat in match.audience)
     called = {fold_name(people[seat].name): seat for seat in gone_first}
-    return {people[seat].name: seat for seat in called.values()}
+    names = {seat: people[seat].name for seat in called.values()}
+    ways = (short_names, lambda name: told_name(name, at.language), str)
+    return {way(name): seat for way in ways for seat, name in names.items()}
 
 
 def _seat_called(at: TableContext, name: str) -> Seat | None:

@@ -19,6 +19,7 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Misread, OrderLine
 from pbem.orders.line import CardUnclear, NoSuchCard, to_command
 from pbem.orders.order import Order
+from pbem.orders.values.bots import short_names
 from pbem.rulelang.conditions import holds, read_condition, say_condition
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.meaning.facts import Facts, LastPlay
@@ -257,7 +258,7 @@ def why_unreadable(at: TableContext, plan: If) -> ConditionUnreadable | None:
     """What is wrong with the first condition of a plan that cannot be read; None where all can."""
     names = _players(at)
     for place, part in enumerate(_parts(plan)):
-        read = read_condition(part.condition, at.language, tuple(names.values()))
+        read = read_condition(short_names(part.condition), at.language, tuple(names.values()))
         if isinstance(read, RuleError):
             return ConditionUnreadable(read, _mended(plan, place, read.example).spell(at.language))
     return None
@@ -266,7 +267,7 @@ def why_unreadable(at: TableContext, plan: If) -> ConditionUnreadable | None:
 def as_read(at: TableContext, plan: If) -> tuple[str, ...]:
     """The conditions of a plan in their order, as the server reads them, in its owner's language."""
     names = tuple(_players(at).values())
-    read = (read_condition(part.condition, at.language, names) for part in _parts(plan))
+    read = (read_condition(short_names(part.condition), at.language, names) for part in _parts(plan))
     return tuple(say_condition(one, at.language) for one in read if not isinstance(one, RuleError))
 
 
@@ -286,7 +287,7 @@ def meant_now(
     """
     facts = facts_of(view, names)
     for part in _parts(plan):
-        condition = read_condition(part.condition, language, tuple(names.values()))
+        condition = read_condition(short_names(part.condition), language, tuple(names.values()))
         if isinstance(condition, RuleError):
             return condition
         if holds(condition, view.layout.main_line, facts, view.layout.sidelines):
@@ -306,10 +307,10 @@ def facts_of(view: View, names: Mapping[Seat, str]) -> Facts:
 
 
 def _players(at: TableContext) -> dict[Seat, str]:
-    """What the players of the round are called."""
+    """What the players of the round are called; bots by their short names."""
     view, names = at.view().round, at.work.names(at.table)
     players = view.players if view is not None else ()
-    return {one.seat: names[one.seat] for one in players if names.get(one.seat)}
+    return {one.seat: short_names(names[one.seat]) for one in players if names.get(one.seat)}
 
 
 def _parts(plan: If) -> Iterator[If]:

@@ -49,6 +49,8 @@ def test_a_stranger_is_in_a_practice_game_with_two_messages(dealt):
     (mail,) = mails
     assert "Welcome, Rosa! Your address is confirmed. > PRACTICE Game 2 has begun." in words(mail)
     assert "Your move, Rosa" in words(mail)
+    assert mail["Subject"] == "Your move – game 2, round 1"
+    assert mail["References"].split()[0] != asks["Message-ID"], "it stands in the thread of the game"
 
 
 def test_practice_deals_at_once_and_says_whose_company_it_is(dealt, rosa):
@@ -57,7 +59,36 @@ def test_practice_deals_at_once_and_says_whose_company_it_is(dealt, rosa):
     assert "Game 2 has begun. You're playing with Ada (bot, beginner) and Basil (bot, beginner)." in told
     assert "Your move, Rosa." in told
     assert "the server - God" in told
-    assert str(mail["Subject"]).startswith("Re: ") or "Your move" in str(mail["Subject"])
+    assert mail["Subject"] == "Your move – game 2, round 1"
+
+
+def test_practice_from_the_last_mail_of_a_game_brings_one_mail_that_is_about_the_new_one(dealt, rosa):
+    to_server(dealt, rosa, "PRACTICE")
+    dealt.says(rosa, "END ROUND VOID")
+    (over,) = dealt.town.kinds_of(rosa, "match-end")
+    (mail,) = dealt.says(rosa, "PRACTICE", over).to(rosa)
+    assert mail["Subject"] == "Your move – game 3, round 1"
+    assert "Game 3 has begun." in words(mail)
+
+
+def test_what_is_asked_besides_practice_is_answered_at_its_own_table(dealt, rosa):
+    to_server(dealt, rosa, "PRACTICE")
+    mails = dealt.says(rosa, f"{play(dealt.sees(rosa).hand[0])}\nPRACTICE").to(rosa)
+    assert sorted(str(mail["Eleusis-Table"]) for mail in mails) == ["2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("PRACTICE HRAD", "PRACTICE HARD"),
+        ("PRACTICE MEDIUMM", "PRACTICE MEDIUM"),
+        ("ADD BOT 2 mastr", "ADD BOT 2 master"),
+    ],
+)
+def test_a_typo_in_a_level_is_asked_back_with_a_tap_for_the_level_meant(dealt, rosa, written, meant):
+    to_server(dealt, rosa, written)
+    (mail,) = dealt.town.mails[-1:]
+    assert f"body={meant.replace(' ', '%20')}" in html_of(mail[1])
 
 
 def test_a_lap_of_bots_comes_in_one_mail_and_nobody_else_gets_any(dealt, rosa):
@@ -74,6 +105,25 @@ def test_a_lap_of_bots_comes_in_one_mail_and_nobody_else_gets_any(dealt, rosa):
 def test_a_harder_practice_has_stronger_bots(dealt, rosa):
     assert "Ada (bot, master)" in to_server(dealt, rosa, "PRACTICE HARD").answer
     assert match_of(dealt).server.difficulty == "hard"
+
+
+def test_how_strong_a_bot_is_stands_in_the_words_of_each_reader(dealt, rosa):
+    to_server(dealt, rosa, "IDIOMA pt")
+    told = to_server(dealt, rosa, "TREINO MÉDIA")
+    assert "Você está jogando com Ada (bot, clube) e Basil (bot, clube)" in told.answer
+    assert "(bot, club)" not in told.answer
+    round_ = match_of(dealt).round
+    moved = dealt.says(rosa, play(round_.hands[round_.to_move][0]))
+    assert "Ada (bot, clube)" in moved.answer
+    assert "Basil (bot, clube) saiu da mesa." in dealt.says(rosa, "TIRAR BOT").answer
+
+
+def test_a_plan_and_a_moderator_may_call_a_bot_by_its_name_alone(dealt, rosa):
+    to_server(dealt, rosa, "PRACTICE")
+    hand = dealt.sees(rosa).hand
+    told = dealt.says(rosa, f"IF Ada has at most 30 cards: {play(hand[0])}").answer
+    assert "IF Ada has at most 30 cards: PLAY" in told
+    assert "Basil (bot, beginner) is out of this game." in dealt.says(rosa, "EJECT Basil").answer
 
 
 def test_a_fourth_practice_game_waits_for_one_of_three(dealt, rosa):
