@@ -227,6 +227,8 @@ def examples(mails):
         outcomes.NoCalendar(),
         outcomes.PageIs("https://play.example.org/m/12.abcdefghijklmnopqrstuv"),
         outcomes.NoPage(),
+        outcomes.PublicPageIs("https://play.example.org/players/12"),
+        *(outcomes.PublicPageIs("", changed) for changed in (True, False)),
         outcomes.LinksAre("mail"),
         outcomes.LinksAre("page"),
         outcomes.LinksAre("both"),

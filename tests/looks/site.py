@@ -8,13 +8,16 @@ from html import unescape
 from pathlib import Path
 
 from pbem.demo.mail import Asked
+from pbem.digests.facts.rating_chart import daily, drawn_ratings
 from pbem.digests.pages.leagues import BulletinPage
+from pbem.digests.pages.players import Figures, PlayerPage, PlayerTile, Tally
 from pbem.digests.pages.site import Surroundings
 from pbem.digests.rendering.renderer import Renderer
 from pbem.edge.logs import silence
+from pbem.micros import DAY, SECOND
 from pbem.service.services import Services
 from tests.by_mail.conftest import brought_to
-from tests.by_mail.pages import Asking
+from tests.by_mail.pages import Asking, with_pages
 from tests.by_mail.people import Person
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, PEOPLE, makes_god_speak, play
@@ -30,6 +33,8 @@ ASIDE = re.compile(r"\?(?!lang)|^/(pt|es|it|en|pt-PT)(/|$)|^/[uc]/|lang=")
 
 AROUND = Surroundings("play.example.org", here="/leagues/1", languages=("en", "pt", "es", "it"), lobby=LOBBY)
 
+BEGUN = 1_700_000_000 * SECOND
+
 MOST = 80
 """So many pages are looked at."""
 
@@ -42,6 +47,7 @@ def furnished(folder: Path) -> Iterator[Services]:
         copy = folder / "copied"
         copy.mkdir()
         table, store = stages.open(stages.dealt, copy)
+        with_pages(table)
         _plays(table, 4)
         table.says(ANA, "END ROUND SCORED")
         for person in PEOPLE:
@@ -49,6 +55,8 @@ def furnished(folder: Path) -> Iterator[Services]:
                 table.says(person, "AGREE")
         makes_god_speak(table, "same suit")
         _plays(table, 5)
+        for person in PEOPLE[:3]:
+            table.says(person, "PUBLIC PAGE")
         table.says(ANA, 'NEW TABLE "Quiet evening", open, 5 seats, clock 2 days, judge human')
         table.says(ANA, 'NEW LEAGUE rosewood "Rosewood Club", rounds 8')
     yield table.house
@@ -92,11 +100,23 @@ def made_up(renderer: Renderer, language: str = "en") -> Mapping[str, str]:
     ):
         facts = BulletinPage(1, issue, 1, {1: 417, 2: 418}, True, ("rosewood-season2-week5.json",))
         pages[name] = renderer.page("bulletin", language, facts, AROUND)
+    pages["player, of many rounds"] = renderer.page("player", language, _rated(), AROUND)
     for name in ("broken", "busy"):
         pages[name] = renderer.page(name, language, None, AROUND)
     for state in ("on", "off", "blocked", "unknown"):
         pages[f"mail, {state}"] = renderer.page("mail", language, state, AROUND)
     return pages
+
+
+def _rated() -> PlayerPage:
+    """Somebody who has been rated for a year, as player and as God."""
+    wave = [(BEGUN + 5 * day * DAY, 1000 + 6 * day + 40 * (day % 5)) for day in range(60)]
+    chart = drawn_ratings([("player", daily(wave)), ("god", daily(wave[10:50:8]))])
+    rated = Figures(place=3, figure=wave[-1][1], sure=64, rounds=60, god=1290)
+    tally, rivals = Tally(48, 512, 9), tuple(PlayerTile(one, f"Player {one}", None, one) for one in (4, 12))
+    return PlayerPage(
+        7, "Bruno", rated, chart, tally, Tally(12, 203, 5), (), (), (), 0, 0, rivals, {}, 1000, True
+    )
 
 
 def all_pages(folder: Path, language: str = "en") -> Mapping[str, str]:

@@ -101,6 +101,13 @@ class NoPage(NotDone):
     """There are no pages here."""
 
 
+class PublicPageIs(Done):
+    """Strangers may look at a page of the writer's, at `link`; or not, where that is empty. `changed`: since now."""
+
+    link: str
+    changed: bool = True
+
+
 class LinksAre(Done):
     """What answers in the writer's mails open from now on: a `mail`, a `page`, or with a link to it besides, `both`."""
 

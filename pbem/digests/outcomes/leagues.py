@@ -274,7 +274,8 @@ class NoSuchPreset(NotDone):
 class LadderRow(Family):
     """Somebody on the ladder. `place` is None while they have none; `sure` of their `figure` in percent.
 
-    `god`: their figure as God, None where they were none whose rule was rated. `mine`: it is the reader.
+    `god`: their figure as God, None where they were none whose rule was rated. `mine`: it is the reader. `page`: their
+    number, where they want a page.
     """
 
     place: int | None
@@ -284,6 +285,7 @@ class LadderRow(Family):
     rounds: int
     god: int | None = None
     mine: bool = False
+    page: int = 0
 
 
 class LadderIs(Done):

@@ -69,7 +69,8 @@ class ArchivePage(Family):
 class RoundPage(Family):
     """A round that is over, as it ended: `scores` are corrected where a verdict was.
 
-    `round`: as a stranger sees it. `league`: number and title of that whose table it was, and season and week.
+    `round`: as a stranger sees it. `public`: who has a page. `league`: number and title of that whose table it was, and
+    season and week.
     """
 
     table: int
@@ -86,6 +87,7 @@ class RoundPage(Family):
     scores: tuple[Reckoned, ...]
     names: Mapping[Seat, str]
     league: tuple[int, str, int, int] | None = None
+    public: frozenset[Seat] = frozenset()
 
     @property
     def path(self) -> str:

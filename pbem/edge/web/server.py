@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pbem.edge.smtp.limits import peer_address
-from pbem.edge.web import archive, guide, health, leagues, mail_links, own, rules, tables
+from pbem.edge.web import archive, guide, health, leagues, mail_links, own, players, rules, tables
 from pbem.edge.web.guard import PAGES_PER_MINUTE, PER_MINUTE, RequestGuard
 from pbem.edge.web.health import asks_health
 from pbem.edge.web.responses import Site
@@ -178,6 +178,7 @@ ROOMS = (
     own.routes,
     archive.routes,
     leagues.routes,
+    players.routes,
     guide.routes,
     rules.routes,
     health.routes,

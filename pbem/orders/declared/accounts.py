@@ -119,6 +119,23 @@ class MyPage(Order, word="my_page", help_topic="settings", asks=True, shows=True
     """MY PAGE."""
 
 
+class PublicPage(Order, word="public_page", help_topic="settings"):
+    """PUBLIC PAGE; `wanted` is False for PUBLIC PAGE OFF."""
+
+    wanted: bool = True
+
+    @classmethod
+    def read(cls, written: str, language: str, **told: Any) -> Order | Trouble:
+        rest, off = without_off(written)
+        return cls(not off) if says_nothing(rest) else Trouble(MisreadReason.UNEXPECTED_TEXT, trimmed(rest))
+
+    def spell(self, language: str) -> str:
+        """`PUBLIC PAGE OFF`."""
+        return phrase("public_page", language) + (
+            "" if self.wanted else f" {said('switch', 'off', language)}"
+        )
+
+
 class MyData(Preference, word="my_data", asks=True):
     """MY DATA: all that is kept of who writes."""
 

@@ -34,7 +34,7 @@ TURNS = 10_000
 """How many turns go into the file, the latest first: more than anybody has."""
 
 PERSON = (
-    "number=id name address language zone style card_letters=letters deck one_subject links"
+    "number=id name address language zone style card_letters=letters deck one_subject links public_page"
     " reminder_percent=reminder digests daily_at"
     " daily_next=@daily_due confirmed known_since=@created @confirmation_mailed @invitation_mailed @forget_asked"
 )

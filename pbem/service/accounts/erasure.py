@@ -127,6 +127,7 @@ def forget(work: Work, person: Person, letter: int) -> None:
             deck="two",
             one_subject=False,
             links="both",
+            public_page=False,
             digests="",
             daily_at=None,
             daily_due=None,

@@ -18,7 +18,7 @@ from pbem.service.leagues import members
 from pbem.service.leagues.queries import ladder
 from pbem.service.leagues.tables import watch_as_secretary
 from pbem.service.mailing.announcements import USUAL, can_wait, next_daily, tell
-from pbem.service.mailing.links import GamesLinks, turn_mail_with
+from pbem.service.mailing.links import GamesLinks, public_link, turn_mail_with
 from pbem.service.presence import come_back_everywhere, reliability
 from pbem.service.services import AccountContext, LeagueContext
 from pbem.service.tables import (
@@ -62,6 +62,8 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
             pages = at.house.post.unsubscribing
             link = GamesLinks(pages.url, pages.keys).link(at.me)
             return [outcomes.PageIs(link) if link else outcomes.NoPage()]
+        case model.PublicPage(wanted):
+            return [_public_page(at, wanted)]
         case model.MailWanted(wanted):
             return [_mail(at, wanted)]
         case model.Help(topic):
@@ -185,6 +187,15 @@ def _style(at: AccountContext, name: str) -> Done | Undone:
         return outcomes.DeckIs(name)
     at.work.save_person(replace(person, letters=name))
     return outcomes.LettersAre(name)
+
+
+def _public_page(at: AccountContext, wanted: bool) -> Done | Undone:
+    """Strangers may look at a page of the writer's, at an address that stays theirs; or not any more."""
+    pages, before = at.house.post.unsubscribing, at.me.public_page
+    if wanted and not pages.url:
+        return outcomes.NoPage()
+    at.work.save_person(replace(at.me, public_page=wanted))
+    return outcomes.PublicPageIs(public_link(pages.url, at.person) if wanted else "", wanted != before)
 
 
 def _mail(at: AccountContext, wanted: bool) -> Done:

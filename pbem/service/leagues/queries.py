@@ -163,6 +163,7 @@ def _rows(reading: Reading, standings: Sequence[Standing], reader: int) -> Itera
             one.rounds,
             shown(god.skill) if god is not None else None,
             mine=one.person == reader,
+            page=one.person if people[one.person].public_page else 0,
         )
 
 

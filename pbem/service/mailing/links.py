@@ -147,6 +147,11 @@ class GamesLinks(PersonLinks):
     PATH, SALT = "m", "pbem my games"
 
 
+def public_link(url: str, person: int) -> str:
+    """Where strangers find somebody who wants that, for as long as they do: it is no secret, and stays the same."""
+    return f"{url}/players/{person}"
+
+
 ONE_CLICK = "List-Unsubscribe=One-Click"
 """What a mail program posts to the link, and what the header promises that it may."""
 

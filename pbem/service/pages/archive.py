@@ -45,7 +45,7 @@ def archive_page(house: Services, reading: Reading, asked: ArchiveQuery, before:
     people = {person for one in rounds for person in (one.god, *dict(one.told.scores)) if person is not None}
     return ArchivePage(
         asked=asked,
-        rounds=tuple(_found(one) for one in rounds),
+        rounds=tuple(found_round(one) for one in rounds),
         found=len(found) if before is None else None,
         most=MOST_COUNTED,
         older=_query(asked, shown[-1]) if len(found) > A_PAGE else "",
@@ -70,6 +70,7 @@ def round_page(house: Services, reading: Reading, kept: ArchivedRound) -> RoundP
     if one.round is None:
         raise ValueError(f"round {one.number} is archived, and was never played")
     view = view_for(one.round, "")
+    people = reading.people.by_ids(sorted(_sat(one, view)))
     return RoundPage(
         table=kept.table,
         number=kept.number,
@@ -83,8 +84,9 @@ def round_page(house: Services, reading: Reading, kept: ArchivedRound) -> RoundP
         columns=columns(view, ()),
         plays=tuple(map(Played, view.plays)),
         scores=reckoned(one.god, one.scores, view, one.scores) if one.scores else (),
-        names=_names(reading, _sat(one, view)),
+        names=names_of(people.values()),
         league=_league(house, reading, kept),
+        public=frozenset(str(one.id) for one in people.values() if one.public_page),
     )
 
 
@@ -104,7 +106,8 @@ def _sat(one: PlayedRound, view: View) -> set[int]:
     return {int(seat) for seat in seats if seat not in (None, SERVER)}
 
 
-def _found(one: ArchivedRound) -> FoundRound:
+def found_round(one: ArchivedRound) -> FoundRound:
+    """A round as lists tell it."""
     scores = sorted(one.told.scores, key=lambda score: -score[1])
     return FoundRound(
         table=one.table,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from pbem.digests.facts.chronicle import Chronicle
 from pbem.digests.facts.news import MailComesBack, News
@@ -191,6 +192,16 @@ class TableViewer:
             over[A_PAGE - 1].id if len(over) > A_PAGE else 0,
             before,
         )
+
+    def listed_of(self, reading: Reading, person: int, language: str, most: int) -> tuple[Digest, ...]:
+        """The tables of somebody's that strangers find and that are not over, the newest first; not those at which
+        they only look on."""
+        listed = (one for one in reading.tables.of(person) if one.listed and one.phase != Phase.OVER.value)
+        mine = (one for one in listed if self._plays(reading, one.id, str(person)))
+        return self._told(reading, list(islice(mine, most)), language)
+
+    def _plays(self, reading: Reading, table: int, seat: str) -> bool:
+        return seat in self._opened(reading, table)[1].match.present
 
     def front(self, reading: Reading, language: str) -> TablesPage:
         """What is of use to who comes for the first time."""

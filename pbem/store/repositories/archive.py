@@ -38,9 +38,19 @@ from pbem.store.rows.turns import LAPSES, PLANS, SEAT_CLOCKS, WAITING_LISTS
 COMMON = 2000
 """A word that finds so many rounds is a common one."""
 
+
+def _sat(person: str) -> sa.Select[Any]:
+    """The rounds in which somebody sat whom this parameter names."""
+    return sa.select(ARCHIVED_PEOPLE.c.round_id).where(ARCHIVED_PEOPLE.c.person_id == sa.bindparam(person))
+
+
 _LISTED: Any = sa.text("archived_rounds.listed")
 _R = ARCHIVED_ROUNDS.c
 _AT = ARCHIVED_ROUNDS.by(where=_R.id.in_(sa.bindparam("numbers", expanding=True)))
+_OF_PERSON = ARCHIVED_ROUNDS.by(where=sa.and_(_LISTED, _R.id.in_(_sat("person"))), order="-at -id", most=True)
+_OF_BOTH = ARCHIVED_ROUNDS.by(
+    where=sa.and_(_LISTED, _R.id.in_(_sat("person")), _R.id.in_(_sat("other"))), order="-at -id", most=True
+)
 _OLDEST = sa.select(_R.at).where(_LISTED).order_by(_R.at, _R.id).limit(1)
 _NEWEST = sa.select(_R.at).where(_LISTED).order_by(_R.at.desc(), _R.id.desc()).limit(1)
 _LIST_ITS_TABLES = (
@@ -106,6 +116,14 @@ class Archive(Repository):
     def round(self, table: int, number: int) -> ArchivedRound | None:
         """A round, listed or not."""
         return ARCHIVED_ROUNDS.one(self.connection, table=table, number=number)
+
+    def of(self, person: int, limit: int) -> list[ArchivedRound]:
+        """The listed rounds in which somebody sat, God or not, the newest first."""
+        return _OF_PERSON.all(self.connection, person=person, most=limit)
+
+    def of_both(self, person: int, other: int, limit: int) -> list[ArchivedRound]:
+        """Those in which both sat."""
+        return _OF_BOTH.all(self.connection, person=person, other=other, most=limit)
 
     def span(self) -> tuple[Micros, Micros] | None:
         """When the first and the last listed round ended; None where there is none."""

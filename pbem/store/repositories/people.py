@@ -1,7 +1,7 @@
 """Persons and their addresses."""
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -55,6 +55,15 @@ _WRITES_FROM = Question(
         ADDRESSES.c.address == sa.bindparam("address"), ADDRESSES.c.confirmed
     ),
 )
+_PUBLIC: Any = sa.text("persons.public_page")
+_PUBLIC_AFTER = PERSONS.by(
+    where=sa.and_(
+        _PUBLIC, sa.tuple_(PERSONS.c.name, PERSONS.c.id) > sa.tuple_(sa.bindparam("name"), sa.bindparam("id"))
+    ),
+    order="name id",
+    most=True,
+)
+_PUBLIC_OF = PERSONS.by(where=sa.and_(_PUBLIC, _SOME))
 _DAILY = (
     sa.select(PERSONS.c.id)
     .where(PERSONS.c.daily_due <= sa.bindparam("now"))
@@ -80,6 +89,14 @@ class People(Repository):
 
     def by_ids(self, ids: Sequence[int]) -> dict[int, Person]:
         return {one.id: one for one in _BY_IDS.all(self.connection, persons=list(ids))}
+
+    def public(self, name: str, person: int, limit: int) -> list[Person]:
+        """Who wants a page that strangers may look at, by name and number, from behind these on."""
+        return _PUBLIC_AFTER.all(self.connection, name=name, id=person, most=limit)
+
+    def public_among(self, ids: Collection[int]) -> dict[int, Person]:
+        """Those of these who do."""
+        return {one.id: one for one in _PUBLIC_OF.all(self.connection, persons=sorted(ids))}
 
     def due_dailies(self, now: Micros, limit: int) -> list[int]:
         """Whose daily mail is due, who has waited longest first."""

@@ -62,12 +62,15 @@ class Person(Row, table="persons"):
     `letters`: those of jack, queen and king on their cards (`JQK`), empty as their language has them; `deck`: in how
     many colours suits are drawn, `two` or `four`. `one_subject`: all mails of a table have one.
     `links`: whether answers in their mails open a `mail`, a `page`, or there is a link to the page besides (`both`).
-    `digests`: how often
+    `public_page`: strangers may look at a page of theirs. `digests`: how often
     they are mailed of their tables, empty as the house has it; `daily_at`: at which minute of their day where that is
     daily, and `daily_due`: when it is next.
     """
 
-    __table_args__ = (Index(None, "daily_due", **only_where("daily_due IS NOT NULL")),)
+    __table_args__ = (
+        Index(None, "daily_due", **only_where("daily_due IS NOT NULL")),
+        Index("ix_persons_public_page", "name", "id", **only_where("public_page")),
+    )
 
     id: int = key()
     address: str = column(unique=True)
@@ -87,6 +90,7 @@ class Person(Row, table="persons"):
     deck: str = "two"
     one_subject: bool = False
     links: str = "both"
+    public_page: bool = False
     digests: str = ""
     daily_at: int | None = None
     daily_due: Moment | None = None
