@@ -5,6 +5,9 @@ from ipaddress import ip_address
 
 from starlette.requests import Request
 
+from pbem.edge.smtp.limits import peer_address
+from pbem.mail.reading.origin import Network, network_of
+
 _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\[\]:/@\s]+))(?::\d{1,5})?")
 
 
@@ -45,3 +48,9 @@ def is_local(request: Request) -> bool:
 def is_from_here(request: Request) -> bool:
     """Whether it is local, and no proxy has passed it on for somebody else."""
     return is_local(request) and not any(name in request.headers for name in FORWARDED)
+
+
+def elsewhere(peer: object) -> Network | None:
+    """The network of a client's address, as the door for mail counts them; None for this machine."""
+    address = peer_address(peer)
+    return None if address is None or address.is_loopback else network_of(address)

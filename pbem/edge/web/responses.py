@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, Response
 from pbem.digests.pages.site import Surroundings
 from pbem.edge.monitoring import Monitor
 from pbem.edge.web.addresses import is_local, is_loopback_name, name_of_host
+from pbem.edge.web.live import Followers
 from pbem.edge.web.page_cache import KeptPages
 from pbem.edge.web.webmail_view import PostOffice
 from pbem.service.services import Services
@@ -80,6 +81,8 @@ class Site:
     """Who tells how the server is, where that is asked for here."""
     arrived: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)
     """Called, in any thread, when letters were kept that somebody wrote on a page."""
+    followers: Followers = field(default_factory=Followers, init=False, repr=False, compare=False)
+    """Who is told when a table changes."""
     base: str = field(init=False)
     """What stands before every path of ours: the path of `url`."""
     _pages: KeptPages = field(init=False, repr=False, compare=False)

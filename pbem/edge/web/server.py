@@ -17,13 +17,14 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from pbem.edge.smtp.limits import peer_address
 from pbem.edge.web import archive, guide, health, leagues, mail_links, own, players, rules, tables
+from pbem.edge.web.addresses import elsewhere
 from pbem.edge.web.guard import PAGES_PER_MINUTE, PER_MINUTE, RequestGuard
 from pbem.edge.web.health import asks_health
+from pbem.edge.web.live import FOLLOWS, LEAVE
 from pbem.edge.web.responses import Site
 from pbem.edge.web.webmail import beside_office
-from pbem.mail.reading.origin import Network, network_of
+from pbem.mail.reading.origin import Network
 from pbem.settings import resource_dir
 
 AT_ONCE = 64
@@ -75,12 +76,16 @@ class _Connection(H11Protocol):
         """The request that is answered, and how many octets of answers the client has not taken yet."""
         return self.cycle, self.transport.get_write_buffer_size() + _under_way(self.transport)
 
+    def _follows(self) -> bool:
+        return self.cycle is not None and FOLLOWS in self.cycle.scope.get("state", {})
+
     def _look(self, before: tuple[object, int]) -> None:
         """Whether it stands otherwise than at the last look: octets of half a request alone change nothing."""
         if self not in self.connections:
             return
         now = self._stands()
-        if now == before:
+        # Of a stream that is silent for a while, only octets that are not taken tell that nobody is there.
+        if (before[1] and now[1]) if self._follows() else now == before:
             self.transport.abort()
         else:
             self.loop.call_later(PATIENCE, self._look, now)
@@ -94,12 +99,6 @@ def _under_way(transport: asyncio.Transport) -> int:
     except OSError:
         return 0
     return count[0]
-
-
-def elsewhere(peer: object) -> Network | None:
-    """The network of a client's address, as the door for mail counts them; None for this machine."""
-    address = peer_address(peer)
-    return None if address is None or address.is_loopback else network_of(address)
 
 
 class _Room:
@@ -118,10 +117,18 @@ class _Room:
             await full(scope, receive, send)
             return
         self._answering[looks] += 1
+        inside = [looks]
+
+        def leave() -> None:
+            """Once; whoever follows a table leaves before the end of the answer."""
+            while inside:
+                self._answering[inside.pop()] -= 1
+
+        scope.setdefault("state", {})[LEAVE] = leave
         try:
             await self._application(scope, receive, send)
         finally:
-            self._answering[looks] -= 1
+            leave()
 
 
 class _Server(uvicorn.Server):
@@ -136,7 +143,10 @@ class _Server(uvicorn.Server):
 async def served(site: Site, host: str, port: int) -> AsyncIterator[int]:
     """The site on `host`:`port` (0: any free one) until the block ends; gives the port. Raises OSError."""
     async with listening(build_site(site), host, port, site.base) as there:
-        yield there
+        try:
+            yield there
+        finally:
+            await site.followers.close()
 
 
 @contextlib.asynccontextmanager

@@ -1,7 +1,7 @@
 """The front page, the list of tables, and the pages of each: as it stands, after any play, its rounds that are over."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -57,22 +57,42 @@ def routes(site: Site) -> list[BaseRoute]:
             kept = reading.archive.round(record.id, _number(request, "round")) if record else None
             return site.not_found(request) if kept is None else file_answer(site, reading, kept)
 
-    def front(request: Request) -> Response:
-        language, minute = site.language(request), site.house.clock.now() // MINUTE
+    def found(part: str) -> TableRecord | None:
         with site.house.store.reading() as reading:
-            return site.kept(request, "front", minute, lambda: tables.front(reading, language))
+            return tables.find(reading, part)
+
+    def records(numbers: list[int]) -> Mapping[int, TableRecord]:
+        with site.house.store.reading() as reading:
+            return reading.tables.by_ids(numbers)
+
+    async def followed(request: Request) -> Response:
+        part = request.path_params["part"]
+        record = await site.in_thread(found, part)
+        if record is None:
+            return await site.in_thread(site.not_found, request)
+        return await site.followers.answer(
+            lambda numbers: site.in_thread(records, numbers), request, record, keyed="-" in part
+        )
+
+    def front(request: Request) -> Response:
+        language = site.language(request)
+        with site.house.store.reading() as reading:
+            version = (site.house.clock.now() // MINUTE, tables.marks(reading, 0))
+            return site.kept(request, "front", version, lambda: tables.front(reading, language))
 
     def listed(request: Request) -> Response:
-        language, minute = site.language(request), site.house.clock.now() // MINUTE
+        language = site.language(request)
         asked = request.query_params.get("before", "")
         before = int(asked) if _NUMBER.fullmatch(asked) else 0
         with site.house.store.reading() as reading:
-            return site.kept(request, "tables", minute, lambda: tables.lists(reading, language, before))
+            version = (site.house.clock.now() // MINUTE, tables.marks(reading, before))
+            return site.kept(request, "tables", version, lambda: tables.lists(reading, language, before))
 
     return [
         Route("/", site.beside(front)),
         Route("/tables", site.beside(listed)),
         Route("/g/{part}", site.beside(now)),
+        Route("/g/{part}/live", followed),
         Route("/g/{part}/moves/{play}", site.beside(move)),
         Route("/g/{part}/rounds/{round}.egn", site.beside(file)),
         Route("/g/{part}/rounds/{round}", site.beside(played)),

@@ -182,6 +182,16 @@ class TableViewer:
         plays = len(replayed.rounds.get(number, ())) - 1
         return TablePage(digest, path, replayed.over, number, plays, play)
 
+    def marks(self, reading: Reading, before: int) -> tuple[tuple[int, int], ...]:
+        """Which tables `lists` and `front` show, and how much has happened at each: by that they know they are new."""
+        shown = [
+            one
+            for phase in (*WAITING, *RUNNING)
+            for one in reading.tables.listed(phase.value, NEWEST, 2 * A_PAGE)
+        ]
+        shown += reading.tables.listed(Phase.OVER.value, before or NEWEST, A_PAGE + 1)
+        return tuple((one.id, one.version) for one in shown)
+
     def lists(self, reading: Reading, language: str, before: int) -> TablesPage:
         """All tables that strangers find; those that are over from the number `before` down, if it is not 0."""
         over = reading.tables.listed(Phase.OVER.value, before or NEWEST, A_PAGE + 1)

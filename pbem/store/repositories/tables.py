@@ -163,6 +163,7 @@ _LISTED = TABLES.by(
     order="-id",
     most=True,
 )
+_BY_NUMBERS = TABLES.by(where=TABLES.c.id.in_(sa.bindparam("tables", expanding=True)))
 _LEFT = (
     sa.select(TABLES.c.id)
     .where(
@@ -193,6 +194,9 @@ class Tables(Repository):
 
     def by_id(self, table: int) -> TableRecord | None:
         return TABLES.one(self.connection, id=table)
+
+    def by_ids(self, tables: Sequence[int]) -> dict[int, TableRecord]:
+        return {one.id: one for one in _BY_NUMBERS.all(self.connection, tables=list(tables))}
 
     def listed(self, phase: str, before: int, most: int) -> list[TableRecord]:
         """The newest tables in this phase that strangers find, numbered below `before`, newest first."""

@@ -1,10 +1,15 @@
-// Keeps a page of a table up to date while it is looked at: asks for it again, and shows what has changed.
+// Keeps a page of a table up to date while it is looked at: is told when the table changes, asks for the page again, and
+// shows what is new. Where nothing can be told, it asks now and then.
 "use strict";
 (() => {
   const EVERY = 15000;
+  const RARELY = 60000;
   const status = document.getElementById("live");
   let tag = "";
   let asking = false;
+  let again = false;
+  let asked = 0;
+  let source = null;
 
   const show = (text) => {
     const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("main");
@@ -19,8 +24,11 @@
   };
 
   const ask = async () => {
-    if (document.hidden || asking) return;
+    if (document.hidden) return;
+    again = asking;
+    if (asking) return;
     asking = true;
+    asked = Date.now();
     try {
       const headers = tag ? { "If-None-Match": tag } : {};
       const answer = await fetch(location.href, { headers, cache: "no-store", credentials: "omit" });
@@ -32,6 +40,18 @@
       // it is tried again
     } finally {
       asking = false;
+      if (again) ask();
+    }
+  };
+
+  const follow = () => {
+    if (document.hidden) {
+      source?.close();
+      source = null;
+    } else if (!source && window.EventSource) {
+      source = new EventSource(`${location.pathname.replace(/\/$/, "")}/live`);
+      source.addEventListener("open", ask); // what has changed since the page was made
+      source.addEventListener("changed", ask);
     }
   };
 
@@ -39,6 +59,14 @@
     status.hidden = false;
     status.textContent = status.dataset.waiting;
   }
-  setInterval(ask, EVERY);
-  document.addEventListener("visibilitychange", ask);
+  setInterval(() => {
+    const told = source && source.readyState === EventSource.OPEN;
+    if (!told || Date.now() - asked >= RARELY) ask();
+  }, EVERY);
+  document.addEventListener("visibilitychange", () => {
+    follow();
+    if (!source) ask();
+  });
+  addEventListener("pagehide", () => { source?.close(); source = null; });
+  addEventListener("pageshow", follow);
 })();
