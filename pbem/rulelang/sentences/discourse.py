@@ -65,7 +65,7 @@ def _follows_from(said: Any, told: Any) -> bool:
 def _together(clauses: list[Clause], in_order: bool = False) -> Any:
     """`in_order`: of cases that can hold at once, the first decides; else each does."""
     wrapping = any(one.kind == "wrapping" for one in clauses)
-    clauses = _opened(in_context(clauses))
+    clauses = _exempted(_opened(in_context(clauses)))
     if any(one.kind == "as_said" for one in clauses) and len(clauses) > 1:
         wholes = [one for one in clauses if one.kind == "as_said"]
         if any(isinstance(one.says, tree.Repeat) for one in wholes) or any(
@@ -102,9 +102,11 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
         chain = []
 
     clauses = _gathered(clauses)
-    for _at, one in enumerate(clauses):
+    for at, one in enumerate(clauses):
         match one.kind:
             case "must" | "as_said":
+                if one.says == ANY and at and clauses[at - 1].kind == "must":
+                    raise Nonsense  # `up by 4 at most, down as you like`: not that anything goes
                 close(None)
                 parts.append(one.says)
             case "ok":
@@ -201,6 +203,15 @@ def _is_exception(one: Clause, clauses: list[Clause]) -> bool:
         and any(other.kind == "must" for other in before)
         and all(other.kind in ("must", "ok") or _is_exception(other, before) for other in before)
     )
+
+
+def _exempted(clauses: list[Clause]) -> list[Clause]:
+    """`the same suit, and kings always`: beside what else is said, always right."""
+    always = [one for one in clauses if one.kind == "must" and one.test == "always"]
+    others = [one for one in clauses if one not in always]
+    if always and any(one.bare and mask_of(one.says) is not None for one in others):
+        raise Nonsense  # `aces: hearts always`
+    return [Clause("ok", one.says) if others and one in always else one for one in clauses]
 
 
 def _opened(clauses: list[Clause]) -> list[Clause]:

@@ -101,12 +101,9 @@ class Words:
                 for symbol, value, as_known in node.get("", ()):
                     yield phrase, symbol, value, as_known
 
-    def opens(self, word: str) -> bool:
-        """Whether a word, alone skipped or a noun, is more likely part of a longer phrase: `las rojas`."""
-        return any(
-            symbol in ("NOISE", "QUALITYONE", "QUALITYNOUN")
-            for symbol, *_ in self.phrases.get(word, {}).get("", ())
-        )
+    def is_(self, word: str, *symbols: str) -> bool:
+        """Whether a word alone can be one of those."""
+        return any(symbol in symbols for symbol, *_ in self.phrases.get(word, {}).get("", ()))
 
     def missed(self, spelt: Sequence[str], own: Sequence[str], accents: bool = False) -> int | None:
         """What it costs to take words as they stand for those of a phrase; None where an accent makes them others."""
@@ -235,10 +232,17 @@ def lattice(text: str, language: str) -> Lattice:
             elif symbol == "LETTER":
                 if text[parts[at].begin].isupper() or _beside_letters(spelt, at):
                     found.append(Word("RANK", at, end + 1, value))
+            elif symbol == "RANK" and at and known.is_(spelt[at - 1], "FEMININE"):
+                continue  # so many of them, as values are masculine: `no las dos`
             elif symbol == "ACE":
                 found.append(Word("RANK", at, end + 1, 1))
             else:
-                article = symbol in ("QUALITYNOUN", "QUALITYONE") and end > at and known.opens(phrase[0])
+                # alone skipped or a noun, it is more likely part of a longer phrase: `las rojas`
+                article = (
+                    symbol in ("QUALITYNOUN", "QUALITYONE")
+                    and end > at
+                    and known.is_(phrase[0], "NOISE", "QUALITYONE", "QUALITYNOUN")
+                )
                 slips = sum(one != part.text for one, part in zip(phrase, parts[at:], strict=False))
                 found.append(Word(symbol, at, end + 1, value, accents + slips - article))
     hops: list[list[int]] = [[] for _ in range(length + 1)]

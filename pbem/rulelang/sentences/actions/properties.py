@@ -240,6 +240,10 @@ def _up_with(way: Relation, held: Set) -> Any:
     return must(implies(said_of(held.condition, NEXT), claim(kind(LAST))))
 
 
+def _said_always(said: Clause) -> Any:
+    return Costly(said, 2) if said.bare else said
+
+
 def _said_each_time(said: Clause) -> Any:
     return said if said.kind == "must" and said.says != ANY else NOTHING
 

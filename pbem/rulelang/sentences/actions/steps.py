@@ -1,25 +1,30 @@
 """So much higher or lower, and between: what the productions of grammar/steps.txt make."""
 
+from collections import Counter
 from typing import Any
 
-from pbem.cards import Card, Suit
+from pbem.cards import PACK, Card, Suit
 from pbem.rulelang import tree
 from pbem.rulelang.meaning.compiling import compile_rule
+from pbem.rulelang.sentences.actions.moods import Mood
 from pbem.rulelang.sentences.actions.shared import fits, made, same, stepped
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
+    cards_in,
     changed,
     claim,
     compared,
     descriptions,
     either,
     mentions,
+    named_as,
     negated,
     number_is,
     shifted,
     uncounted,
 )
+from pbem.rulelang.sentences.normal import normal
 from pbem.rulelang.sentences.parts import (
     BARE,
     LAST,
@@ -29,6 +34,7 @@ from pbem.rulelang.sentences.parts import (
     Amount,
     Before,
     Cards,
+    Clause,
     It,
     Props,
     Set,
@@ -163,6 +169,36 @@ def _meet(one: Any, other: Any) -> bool:
 
 def _free_that_way(turn: Relation, held: Set) -> Any:
     return _or_that_way(held, turn)
+
+
+def _free_way(*held: Any) -> Any:
+    """`you may go down as far as you like`: which way is free."""
+    turn = next(one for one in held if isinstance(one, Relation))
+    moods = [one for one in held if isinstance(one, Mood)]
+    return (
+        NOTHING if turn not in _SIGNS or any(one.never or one.banned or one.only for one in moods) else turn
+    )
+
+
+def _or_goes_that_way(said: Clause, turn: Relation) -> Any:
+    """`go up 4 at most, go down as far as you like`, where the other clause is about the value alone."""
+    if said.kind != "must" or -_SIGNS[turn] not in _ways(said.says):
+        return NOTHING
+    free = _or_that_way(Set(said.says), turn).condition
+    return said._replace(says=free) if sum(_ways(free).values()) < len(PACK) else NOTHING
+
+
+def _goes_free_that_way(turn: Relation, said: Clause) -> Any:
+    return _or_goes_that_way(said, turn)
+
+
+def _ways(said: Any) -> dict[int, int]:
+    """How many cards are right below a seven (-1), at it and above it, where no more than the value is asked for."""
+    said = normal(named_as(said, LAST)) if set(cards_in(said)) <= {NEXT, BARE, LAST} else None
+    right = compile_rule(tree.Rule(None, said)).follow((Card(7, Suit.SPADES),)) if said else 0
+    ranks = [card.rank for card in PACK if right >> card.index & 1]
+    free = all(ranks.count(rank) == len(Suit) for rank in ranks)
+    return Counter((rank > 7) - (rank < 7) for rank in ranks) if free else {}
 
 
 def _sense_and_base(held: Set) -> Any:
