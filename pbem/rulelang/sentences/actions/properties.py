@@ -240,6 +240,12 @@ def _up_with(way: Relation, held: Set) -> Any:
     return must(implies(said_of(held.condition, NEXT), claim(kind(LAST))))
 
 
+def _always(noun: Set) -> Any:
+    """`kings always`."""
+    said = must(said_of(noun.condition, NEXT)) if noun.form == "noun" and mask_of(noun.condition) else NOTHING
+    return said if said is NOTHING else said._replace(test="always", bare=True)
+
+
 def _said_always(said: Clause) -> Any:
     return Costly(said, 2) if said.bare else said
 

@@ -76,12 +76,6 @@ def _in_mood_behind(noun: Set, mood: Mood) -> Any:
     return Costly(said, cost) if cost else said
 
 
-def _always(noun: Set) -> Any:
-    """`kings always`."""
-    said = must(said_of(noun.condition, NEXT)) if noun.form == "noun" and mask_of(noun.condition) else NOTHING
-    return said if said is NOTHING else said._replace(test="always", bare=True)
-
-
 def _just_these(*held: Any) -> Any:
     mood, (noun,) = parted(held)
     return NOTHING if mood.denies else must(said_of(noun.condition, NEXT))
