@@ -22,7 +22,7 @@ from pbem.insight.players import ThinkingPlayers
 from pbem.mail.addressing import Addressing
 from pbem.mail.reading.letter import Limits, read_letter
 from pbem.mail.writing.signing import BadKey, Signer, signer
-from pbem.micros import HOUR
+from pbem.micros import HOUR, MINUTE
 from pbem.service.aggregates.tables import TableCache
 from pbem.service.inbox.reception import Porch
 from pbem.service.inbox.stranger_limits import StrangerLimits
@@ -163,6 +163,7 @@ def usual_time_rules(settings: Settings) -> TimeRules:
         grace=int(usual.grace_hours * HOUR),
         regret=int(usual.regret_minutes * HOUR / 60),
         prophet_window=int(usual.prophet_window_hours * HOUR),
+        bot_pace=int(usual.bot_pace_minutes * MINUTE),
         missed=Missed(usual.missed),
         excuses=usual.excuses,
         vacation=None if usual.vacation_days < 0 else usual.vacation_days * 24 * HOUR,

@@ -70,8 +70,9 @@ MOST = 500
 
 
 def stand_in(work: UnitOfWork, table: OpenTable) -> None:
-    """Whatever is awaited of bots and caretakers is done at once, until somebody is awaited who plays in person.
+    """Whatever is awaited of bots and caretakers is done, until somebody is awaited who plays in person.
 
+    Bots that have a pace are waited for; the tick has them play.
     But who has just played may become Prophet before the next play: they are given the time for it that plans give.
     And a plan of the player's own comes first.
     """
@@ -155,7 +156,8 @@ def told_of(reading: Reading, match: Match) -> dict[str, int]:
     """Of whom there is a figure, by seat, while people gather; then it is told no more."""
     if match.phase is not Phase.GATHERING:
         return {}
-    known = {seat: reliability(reading, int(seat)) for seat in match.people}
+    bots = dict(match.bots)
+    known = {seat: reliability(reading, int(seat)) for seat in match.people if seat not in bots}
     return {seat: share for seat, share in known.items() if share is not None}
 
 

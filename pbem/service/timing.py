@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
+from random import Random
 from zoneinfo import ZoneInfo
 
 from pbem.digests.mails.mails import PlanOver
@@ -27,6 +28,9 @@ LONGEST: Micros = 4 * YEAR
 
 FURTHEST: Micros = 40 * YEAR
 """An absence that ends later than so long after a turn began ends then: a year has four digits."""
+
+SPREAD, LONGEST_THOUGHT = 0.7, 4.0
+"""How far the times of a bot lie apart (the standard deviation of their logarithm), and the longest, in its paces."""
 
 WEEK = 7
 
@@ -289,7 +293,7 @@ def when_planned(match: Match, record: DeadlineRecord, plans_of: PlansOf) -> Mic
 
 
 def runs_at(match: Match, deadline: DeadlineRecord, plans_of: PlansOf) -> Micros | None:
-    """When the server plays for a seat: a bot at once, autopilot once who has just played can no longer become Prophet.
+    """When the server plays for a seat: a bot at its pace, autopilot once the last player can become Prophet no longer.
 
     None where the turn is not one for the server.
     """
@@ -297,9 +301,23 @@ def runs_at(match: Match, deadline: DeadlineRecord, plans_of: PlansOf) -> Micros
     unattended = waits is not None and waits.seat in match.unattended and waits.seat == str(deadline.person)
     if not unattended or match.phase is not Phase.PLAY or match.paused is not None:
         return None
+    if waits is not None and waits.seat in dict(match.bots):
+        return deadline.begun + bot_takes(match.time_rules.bot_pace, deadline)
     last = who_may_declare(match, plans_of)
     in_person = last is not None and str(last) not in match.unattended and str(deadline.person) in match.kept
     return deadline.begun + (match.time_rules.prophet_window if in_person else 0)
+
+
+def bot_takes(pace: Micros, deadline: DeadlineRecord) -> Micros:
+    """How long a bot takes for one turn: mostly near its pace, now and then much less or more, as people do.
+
+    It is the same for the same turn, whenever it is asked, and never more than half of the time that there is.
+    """
+    if not pace:
+        return 0
+    dice = Random(f"{deadline.table} {deadline.serial} {deadline.person}")
+    drawn = pace * min(dice.lognormvariate(0, SPREAD), LONGEST_THOUGHT)
+    return min(round(drawn), (deadline.due - deadline.begun) // 2)
 
 
 def who_may_declare(match: Match, plans_of: PlansOf) -> int | None:

@@ -245,6 +245,11 @@ class TableSettings(_Section):
     prophet_window_hours: Annotated[float, Field(ge=0, le=168), Allowed("a number of hours {bounds}")] = 2.0
     """How many hours a planned move waits for the last player, who could become Prophet, unless the table
     says otherwise."""
+    bot_pace_minutes: Annotated[
+        float, Field(ge=0, le=1440), Allowed("a number of minutes {bounds}, such as 60")
+    ] = 0.0
+    """About how many minutes a bot takes to answer, unless the table says otherwise. 0: at once. In practice games
+    they always answer at once."""
     missed: Literal["random", "skip", "caretaker"] = "random"
     """What happens when a player misses a turn, unless the table says otherwise. "random": the server plays a
     random card. "skip": the turn is skipped. "caretaker": autopilot until they're back."""

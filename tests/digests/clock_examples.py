@@ -16,6 +16,7 @@ FULL = TimeRules(
     grace=2 * HOUR,
     regret=10 * MINUTE,
     prophet_window=2 * HOUR,
+    bot_pace=20 * MINUTE,
     missed=Missed.CARETAKER,
     excuses=2,
     vacation=10 * DAY,
@@ -41,7 +42,10 @@ def done(rulebook):
 
 def undone():
     """What a host is answered whose clock makes no sense."""
-    lengths = [outcomes.BadClock(what, 4 * DAY, 3 * DAY) for what in ("grace", "regret", "prophet_window")]
+    lengths = [
+        outcomes.BadClock(what, 4 * DAY, 3 * DAY)
+        for what in ("grace", "regret", "prophet_window", "bot_pace")
+    ]
     numbers = [outcomes.BadClock(what, 99, 5) for what in ("first_turn", "excuses", "reliability")]
     return [
         *(outcomes.BadClock(what) for what in ("daily_clock", "daily_bank", "days_off")),

@@ -31,6 +31,7 @@ TIME_RULES = st.builds(
     grace=st.sampled_from((0, 2 * HOUR)),
     regret=st.sampled_from((0, 0, 10 * MINUTE)),
     prophet_window=st.sampled_from((0, 2 * HOUR)),
+    bot_pace=st.sampled_from((0, 10 * MINUTE)),
     missed=st.sampled_from(Missed),
     excuses=st.integers(0, 2),
     vacation=st.sampled_from((None, 0, 2 * DAY)),

@@ -67,7 +67,8 @@ class TimeRules:
     clock a player has for the first turn of the match. `grace`: how much later than it says a deadline fires.
 
     `regret`: how long a play waits unjudged, so that it can be taken back. `prophet_window`: how long a plan waits for
-    the player who has just played, and may become Prophet.
+    the player who has just played, and may become Prophet. `bot_pace`: about how long a bot takes to answer; 0 is at
+    once.
 
     `missed`: what is done for who missed a turn; `excuses`: how many deadlines of one player are put off once instead.
     `vacation`: how much of a player's vacation may hold up the match; None is all of it.
@@ -82,6 +83,7 @@ class TimeRules:
     grace: int = 0
     regret: int = 0
     prophet_window: int = 0
+    bot_pace: int = 0
     missed: Missed = Missed.RANDOM
     excuses: int = 0
     vacation: int | None = None

@@ -16,7 +16,10 @@ from pbem.orders.words import LANGUAGES, one_of, word_data
 WEEKEND = (6, 7)
 """Saturday and Sunday."""
 
-MAY_BE_NONE = ("bank", "days_off", "grace", "regret", "prophet_window", "excuses", "vacation", "reliability")
+MAY_BE_NONE = (
+    *("bank", "days_off", "grace", "regret", "prophet_window", "bot_pace"),
+    *("excuses", "vacation", "reliability"),
+)
 """What a host may want none of: NO BANK."""
 
 
@@ -317,6 +320,7 @@ _PARTS: Mapping[str, Callable[[Folded, str, re.Match[str]], _Found]] = {
     "grace": _length,
     "regret": _length,
     "prophet_window": _length,
+    "bot_pace": _length,
     "missed": _missed,
     "excuses": _number,
     "vacation": _vacation,

@@ -282,7 +282,7 @@ def time_phrases(time: TimeWish, language: str) -> Iterator[str]:
 
     if time.daily is not None:
         yield f"{word('daily')} {word('at')} {time.daily // 60:02}:{time.daily % 60:02}"
-    for name in ("bank", "grace", "regret", "prophet_window"):
+    for name in ("bank", "grace", "regret", "prophet_window", "bot_pace"):
         value = getattr(time, name)
         if value is not None:
             yield f"{word(name)} {length(value)}"

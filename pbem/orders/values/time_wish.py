@@ -22,6 +22,7 @@ class TimeWish:
     grace: int | None = None
     regret: int | None = None
     prophet_window: int | None = None
+    bot_pace: int | None = None
     missed: Missed | None = None
     excuses: int | None = None
     vacation: int | None = None

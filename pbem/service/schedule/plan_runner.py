@@ -99,8 +99,10 @@ def _put_off(deadline: DeadlineRecord, later: Micros, writing: Writing) -> None:
 def _not_before(work: Work, table: OpenTable, deadline: DeadlineRecord) -> Micros | None:
     """When to look again, where who may declare themselves Prophet got the mail that tells them so late, or not yet.
 
-    A mail that never leaves is not waited for.
+    A mail that never leaves is not waited for. A bot waits for nobody: it plays at its pace.
     """
+    if str(deadline.person) in dict(table.match.bots):
+        return None
     rules, times = table.match.time_rules, work.times
     plans = to_carry_out(table.match, times.plans(table.id, deadline.person))
     last = who_may_declare(table.match, lambda person: times.plans(table.id, person))

@@ -201,7 +201,7 @@ def _why_not(wish: TableSettings, daily: int | None, least: Micros) -> Undone | 
         return outcomes.BadClock("days_off")
     if said.grace is not None and said.grace > least:
         return outcomes.BadClock("grace", said.grace, least)
-    for name in ("regret", "prophet_window"):
+    for name in ("regret", "prophet_window", "bot_pace"):
         value = getattr(said, name)
         if value is not None and value >= least:
             return outcomes.BadClock(name, value, least)
@@ -220,12 +220,13 @@ def _fitting(rules: TimeRules, daily: int | None, least: Micros) -> TimeRules:
         grace=min(rules.grace, least),
         regret=rules.regret if rules.regret < least else least // 4,
         prophet_window=rules.prophet_window if rules.prophet_window < least else least // 4,
+        bot_pace=rules.bot_pace if rules.bot_pace < least else least // 4,
     )
 
 
 def _with(said: TimeWish, rules: TimeRules) -> TimeRules:
-    names = ("bank", "days_off", "first_turn", "grace", "regret", "prophet_window", "missed", "excuses")
-    told = {name: getattr(said, name) for name in (*names, "vacation", "reliability")}
+    names = ("bank", "days_off", "first_turn", "grace", "regret", "prophet_window", "bot_pace", "missed")
+    told = {name: getattr(said, name) for name in (*names, "excuses", "vacation", "reliability")}
     told = {name: value for name, value in told.items() if value is not None}
     if said.vacation == UNCAPPED:
         told["vacation"] = None

@@ -37,7 +37,7 @@ def practice(at: AccountContext, difficulty: str | None) -> Done | Undone:
         open=False,
         server=ServerGod(1, hard),
         house_rules=HouseRules(teacher=hard == "easy"),
-        time_rules=replace(at.house.time_rules, daily=None, regret=0),
+        time_rules=replace(at.house.time_rules, daily=None, regret=0, bot_pace=0),
         listed=False,
     )
     table = open_new(at.work, command, at.person, command.title)

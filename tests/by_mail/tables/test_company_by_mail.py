@@ -1,6 +1,7 @@
 """Bots at tables: whoever comes alone has somebody to play with, by letters and taps."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,7 @@ from pbem.demo.mail import Asked
 from pbem.edge.maildir_client import text_of
 from pbem.engine.match.state import Phase
 from pbem.engine.notation import Game, read_egn
-from pbem.micros import DAY
+from pbem.micros import DAY, HOUR, MINUTE
 from pbem.service.aggregates.egn_export import export_round
 from pbem.service.aggregates.tables import judge_by
 from pbem.service.schedule.tick import tick
@@ -164,6 +165,55 @@ def test_bots_do_not_wait_for_who_may_become_prophet(dealt):
             break
         assert dealt.sees(ANA).asked is Asked.PLAY
         dealt.says(ANA, play(dealt.sees(ANA).hand[0]))
+
+
+def passes(table, time, step=5 * MINUTE):
+    """So much time, in which the server looks after its tables now and then."""
+    for _ in range(time // step):
+        table.waits(step)
+        tick(table.house)
+        table.counter.work()
+
+
+def test_bots_with_a_pace_take_their_time_and_one_mail_comes_when_it_is_ones_turn(dealt):
+    dealt.says(ANA, "DIGEST turn")
+    dealt.says(ANA, 'NEW TABLE "Tea", god server, easy, 3 seats, bots 2, bot pace 20 minutes')
+    dealt.number = 2
+    took, started = [], dealt.house.clock.now()
+    for _ in range(4):
+        while match_of(dealt).round.to_move in dict(match_of(dealt).bots):
+            passes(dealt, 5 * MINUTE)
+        before, begun = len(match_of(dealt).round.plays), dealt.house.clock.now()
+        assert dealt.sees(ANA).asked is Asked.PLAY
+        dealt.says(ANA, play(dealt.sees(ANA).hand[0]))
+        assert len(match_of(dealt).round.plays) == before + 1, "nobody else has played yet"
+        mails = len(dealt.town.mails)
+        while match_of(dealt).round.to_move in dict(match_of(dealt).bots):
+            passes(dealt, 5 * MINUTE)
+        asks = [mail for _, mail in dealt.town.mails[mails:] if str(mail["Subject"]).startswith("Your move")]
+        assert len(asks) == 1
+        assert len(match_of(dealt).round.plays) == before + 3
+        took.append(dealt.house.clock.now() - begun)
+    assert len(set(took)) > 1, "they do not answer like clocks"
+    assert 4 * 10 * MINUTE < dealt.house.clock.now() - started < 4 * 4 * HOUR
+
+
+def test_the_pace_of_bots_is_a_setting_that_is_told_and_can_be_changed(dealt):
+    dealt.says(ANA, 'NEW TABLE "Tea", god server, easy, 4 seats, bot pace 20 minutes')
+    dealt.number = 2
+    assert "Bots take about 20 minutes to answer." in words(dealt.newest(ANA))
+    assert "less than the shortest time per move" in dealt.says(ANA, "SET bot pace 20 days").answer
+    assert "Bots take about" not in dealt.says(ANA, "SET no bot pace").answer
+
+
+def test_in_practice_games_bots_answer_at_once_whatever_the_house_has_them_do(dealt, rosa):
+    house = replace(dealt.house, time_rules=replace(dealt.house.time_rules, bot_pace=HOUR))
+    dealt.house = dealt.counter.house = house
+    to_server(dealt, rosa, "PRACTICE")
+    assert match_of(dealt).time_rules.bot_pace == 0
+    to_server(dealt, rosa, "NEW TABLE Tea, god server, 3 seats, bots 2")
+    dealt.number = 3
+    assert match_of(dealt).time_rules.bot_pace == HOUR
 
 
 def test_only_the_host_adds_bots(dealt):
