@@ -113,7 +113,10 @@ def _rated() -> PlayerPage:
     wave = [(BEGUN + 5 * day * DAY, 1000 + 6 * day + 40 * (day % 5)) for day in range(60)]
     chart = drawn_ratings([("player", daily(wave)), ("god", daily(wave[10:50:8]))])
     rated = Figures(place=3, figure=wave[-1][1], sure=64, rounds=60, god=1290)
-    tally, rivals = Tally(48, 512, 9), tuple(PlayerTile(one, f"Player {one}", None, one) for one in (4, 12))
+    tally, rivals = (
+        Tally(48, 512, 9),
+        tuple(PlayerTile(one, name, None, one) for one, name in ((4, "Rui"), (12, "Pia"))),
+    )
     return PlayerPage(
         7, "Bruno", rated, chart, tally, Tally(12, 203, 5), (), (), (), 0, 0, rivals, {}, 1000, True
     )

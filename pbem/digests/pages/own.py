@@ -1,22 +1,37 @@
 """What a person's own pages tell: their games, a turn of theirs, and what came of what they sent from there."""
 
-from pbem.digests.mails.mails import Digest
+from pbem.digests.mails.mails import Digest, Planned
+from pbem.digests.outcomes import Done, Undone
+from pbem.digests.pages.settings import Setting, Written
 from pbem.families import Family
+from pbem.micros import Micros
 
 
 class OwnGame(Family):
-    """A game of the reader's: `digest` is what they would be mailed of it, `turn` the address of its page."""
+    """A game of the reader's: `digest` is what they would be mailed of it, `turn` the address of its page.
+
+    `bank`: what is left of their time bank there, and `excuses`: how many restarts of their clock.
+    """
 
     digest: Digest
     turn: str
     asked: bool
+    bank: Micros = 0
+    excuses: int = 0
+
+    @property
+    def plans(self) -> tuple[Planned, ...]:
+        """What they have ordered beforehand and is still to be done."""
+        return tuple(one for one in self.digest.plans if one.over is None)
 
 
 class GamesPage(Family):
     """`games`: those where the reader is asked something first. `here`: the address of this page.
 
-    `form`: names what is written into its form, so that it is sent once. `mail`: the address of the answer to what was
-    sent from here, "" where there is none; `waits`: it may still come.
+    `settings` and `written`: what can be set; `vacation`: what VACATION would answer. `public`: the path of the page
+    that strangers see of them, "" where there is none. `form`: names what is written into its forms, so that it is sent
+    once. `mail`: the address of the answer to what was sent from here, "" where there is none; `waits`: it may still
+    come.
     """
 
     name: str
@@ -24,6 +39,10 @@ class GamesPage(Family):
     calendar: str
     here: str
     form: str
+    settings: tuple[Setting, ...]
+    written: tuple[Written, ...]
+    vacation: Done | Undone
+    public: str = ""
     mail: str = ""
     waits: bool = False
     sent: bool = False

@@ -366,6 +366,10 @@ class Renderer:
         look, voice = self._look(reader), self._environments.voice
         return voice(look, reader.zone, reader.style), voice(look, reader.zone, HTML)
 
+    def letters_of(self, language: str, letters: str) -> str:
+        """Those of jack, queen and king that a reader gets who has chosen these, or none: `JQK`."""
+        return self._environments.look(language, letters).letters
+
     def _look(self, reader: mails.Reader) -> CardStyle:
         return self._environments.look(reader.language, reader.letters, reader.deck)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from email.message import EmailMessage
 from email.policy import default
 from time import monotonic
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -16,7 +16,6 @@ from starlette.routing import BaseRoute, Route
 from pbem.digests.pages.own import TurnPage
 from pbem.edge.web.mail_html import FRAMED, framed, html_of, mail_links
 from pbem.edge.web.responses import WITH_A_FRAME, Site, number_in, posted
-from pbem.edge.web.webmail_compose import read_form
 from pbem.mail.writing.message import clean_text
 from pbem.service.pages import own
 from pbem.service.pages.own import Sent, Turn
@@ -28,6 +27,9 @@ LARGEST_POST = 30_000
 
 LONGEST = 4000
 """Characters of what is sent by a link, or written into a form."""
+
+MOST_FIELDS = 40
+"""Of a form."""
 
 PATIENCE = 2.5
 """Seconds for which a page waits for the answer before it says that it waits."""
@@ -160,15 +162,14 @@ class _OwnPages:
         body = await posted(request, LARGEST_POST)
         if body is None:
             return self.site.page(request, "broken", status=413)
-        form = read_form(body)
-        text = clean_text(form.get("say", "")).strip()[:LONGEST]
+        form, text = _written(body)
 
         def kept() -> Sent | Response:
             with self.site.house.store.reading() as reading:
                 found = whose(reading, request)
             if found is None:
                 return self._gone(request)
-            sent = own.send(self.site.house, *found, text, form.get("form", "")) if text else None
+            sent = own.send(self.site.house, *found, text, form) if text else None
             return sent or RedirectResponse(self._here(request), 303)
 
         sent = await self.site.in_thread(kept)
@@ -211,6 +212,30 @@ class _OwnPages:
         """The same for a link that is none of ours, for one whose turn is over, and for one that new keys ended."""
         language = person.language if person is not None else ""
         return self.site.page(request, "link_gone", status=404, language=language)
+
+
+def _written(body: bytes) -> tuple[str, str]:
+    """The name of a posted form, and what it says: the commands of its fields, a line each.
+
+    A field `say` has whole commands, or none; one that is called `say:VACATION` what stands behind that word, in
+    several fields from when to when.
+    """
+    try:
+        fields = parse_qsl(
+            body.decode("ascii"), keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="replace"
+        )
+    except ValueError:
+        return "", ""
+    told: dict[str, list[str]] = {}
+    for name, value in fields:
+        told.setdefault(name, []).append(clean_text(value).strip())
+    said = "\n".join(filter(None, told.pop("say", ())))
+    more = [
+        f"{name.removeprefix('say:')} {' - '.join(values)}"
+        for name, values in told.items()
+        if name.startswith("say:") and all(values)
+    ]
+    return "".join(told.get("form", ())[:1]), "\n".join([said, *more]).strip()[:LONGEST]
 
 
 def _read(mail: StoredMail | None) -> EmailMessage | None:

@@ -10,14 +10,16 @@ from urllib.parse import quote
 from pbem.digests.facts.table import asks
 from pbem.digests.mails.mails import Digest
 from pbem.digests.pages.own import GamesPage, OwnGame
+from pbem.digests.pages.settings import Chosen, settings, written
 from pbem.mail.addressing import PersonAddress, TableAddress
 from pbem.mail.writing.letters import write_letter
 from pbem.micros import HOUR
 from pbem.service.accounts.calendars import calendars_of
+from pbem.service.deadlines.vacations import go_or_show
 from pbem.service.inbox.reception import Porch, addressee, receive
 from pbem.service.mailing.links import GamesLinks, TurnLinks
 from pbem.service.services import Services
-from pbem.store.rows.people import LetterStatus, Person, SeatRecord, StoredMail
+from pbem.store.rows.people import LetterStatus, MailboxState, Person, SeatRecord, StoredMail
 from pbem.store.store import Reading
 
 SHOWN_FOR = HOUR
@@ -94,11 +96,50 @@ def my_games(house: Services, reading: Reading, person: Person, base: str) -> Ga
         digest = house.post.shown(work, table, person.id)
         seat = work.seats(table.id)[person.id]
         part = turns.part(table.id, table.match.serial, seat.token)
-        found.append(OwnGame(digest, f"{base}/t/{part}", asks(digest.view)))
+        clock = reading.seat_clocks.of(table.id, person.id)
+        found.append(
+            OwnGame(
+                digest,
+                f"{base}/t/{part}",
+                asks(digest.view),
+                clock.bank if clock else 0,
+                clock.excuses if clock else 0,
+            )
+        )
     found.sort(key=lambda one: (not one.asked, one.digest.deadline.due if one.digest.deadline else 0))
     links = games_of(house)
     here = f"{base}/m/{links.part(person)}"
-    return GamesPage(person.name, tuple(found), calendars_of(house).link(person), here, new_form())
+    now = _chosen(house, reading, person)
+    return GamesPage(
+        name=person.name,
+        games=tuple(found),
+        calendar=calendars_of(house).link(person),
+        here=here,
+        form=new_form(),
+        settings=settings(now, house.languages),
+        written=written(now),
+        vacation=go_or_show(work, person, None),
+        public=f"{base}/players/{person.id}" if person.public_page else "",
+    )
+
+
+def _chosen(house: Services, reading: Reading, person: Person) -> Chosen:
+    """How somebody has it now, as `settings` asks."""
+    mailbox = reading.mailboxes.known([person.address]).get(person.address)
+    return Chosen(
+        person.name,
+        person.language,
+        person.zone,
+        person.style,
+        house.post.renderer.letters_of(person.language, person.letters),
+        person.deck,
+        person.one_subject,
+        person.links,
+        person.digests,
+        person.reminder,
+        mailbox is None or mailbox.state is not MailboxState.OFF,
+        person.public_page,
+    )
 
 
 def new_form() -> str:
