@@ -24,9 +24,9 @@ from pbem.insight.belief import Belief
 from pbem.insight.deciding import decide
 from pbem.insight.evidence import Evidence
 from pbem.insight.exam import Moment, Plays, Solo, solo
-from pbem.insight.rounds import GOD, Dice, play_round, table_view_of
-from pbem.insight.solving import exam_player, examine
-from pbem.insight.strengths import CLUB, STRENGTHS, Strength
+from pbem.insight.rounds import Dice, play_round, table_view_of
+from pbem.insight.solving import exam_player
+from pbem.insight.strengths import STRENGTHS, Strength
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.tree import Rule
 
@@ -175,37 +175,6 @@ def any_tables(books: Sequence[Rulebook], rules: Sequence[tuple[str, Rule]], rou
     }
 
 
-def scores_of_samples(
-    rules: Sequence[tuple[str, Rule]], book: Rulebook, deals: int, tables: int
-) -> list[dict[str, Any]]:
-    """For each rule what each strength has a deal, what share it solves, and what God has with three club players.
-
-    The deals are those of `pbem insight solve`; master plays a third of them.
-    """
-    found = []
-    for key, rule in rules:
-        row: dict[str, Any] = {"rule": key}
-        for strength in STRENGTHS.values():
-            played = examine(rule, strength, deals if strength.memory is not None else max(1, deals // 3))
-            row[strength.name] = statistics.mean(one.points for one in played)
-            row[f"{strength.name} solved"] = statistics.mean(one.turn is not None for one in played)
-        seats = dict.fromkeys("012", CLUB)
-        row["God"] = statistics.mean(
-            play_round(rule, book, seats, seed).scores[GOD] for seed in range(1, tables + 1)
-        )
-        found.append(row)
-    return sorted(found, key=lambda row: -sum(row[name] for name in STRENGTHS))
-
-
-def as_page(rows: Sequence[dict[str, Any]]) -> str:
-    """The rows of the table in docs/sample-scores.md."""
-    lines = []
-    for row in rows:
-        cells = [f"{row[name]:.1f}, {row[f'{name} solved']:.0%}" for name in STRENGTHS]
-        lines.append(f"| `{row['rule']}` | {' | '.join(cells)} | {row['God']:.1f} |")
-    return "\n".join(lines)
-
-
 def states(books: Sequence[Rulebook], rules: Sequence[tuple[str, Rule]], dice: Random) -> Iterator[Round]:
     """Rounds at some moment in their middle."""
     while True:
@@ -289,13 +258,10 @@ def main() -> None:
         ),
         "tables": lambda: mixed_tables(books, rules, options.rounds),
         "any tables": lambda: any_tables(books, rules, options.rounds),
-        "samples": lambda: scores_of_samples(rules, loaded["new-eleusis"], options.deals, options.deals),
         "secrecy": lambda: {"states": options.states, "changed": secrecy(books, rules, options.states)},
     }
-    for name in options.parts.split(",") if options.parts else (one for one in parts if one != "samples"):
+    for name in options.parts.split(",") if options.parts else parts:
         told[name] = parts[name]()
-        if name == "samples":
-            print(as_page(told[name]))
         print(name, json.dumps(told[name]), flush=True)
     if seconds := sorted(moves.seconds):
         told["move_ms"] = {

@@ -121,6 +121,7 @@ def build_house(settings: Settings, store: Store) -> Services:
         leagues_per_founder=settings.leagues.most,
         announcements_per_week=settings.leagues.announcements_per_week,
         digests=settings.players.digest,
+        forecasts_per_day=settings.limits.forecasts_per_day,
     )
 
 

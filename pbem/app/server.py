@@ -14,12 +14,15 @@ from time import perf_counter
 
 import structlog
 
+from pbem.app.assets import load_samples
 from pbem.app.bootstrap import build_house, build_relays, keep_secret, letter_limits, own_office
 from pbem.app.database import free_room, own_store
 from pbem.app.heartbeat import living
+from pbem.app.laboratory import experimenting
 from pbem.app.process import ALL, AT_WORK, WORKER, Role, ServerProcess
 from pbem.app.pulse import HeardRelay, Pulse
 from pbem.edge.credentials import Credential
+from pbem.edge.laboratory import ProcessLaboratory
 from pbem.edge.listeners import Listeners, open_listeners
 from pbem.edge.metrics import Metrics
 from pbem.edge.monitoring import Monitor
@@ -89,10 +92,16 @@ async def running(
             stack.enter_context(sole_worker(settings.database.url))
         room = ReaderPool(letter_limits(settings))
         stack.callback(room.close)
+        laboratory = ProcessLaboratory(load_samples)
+        stack.callback(laboratory.close)
         metrics = metrics or Metrics()
         pulse = pulse or Pulse()
         house = replace(
-            build_house(settings, store), read=room.read, counts=metrics, lives=partial(_worker_lives, pulse)
+            build_house(settings, store),
+            read=room.read,
+            lab=laboratory,
+            counts=metrics,
+            lives=partial(_worker_lives, pulse),
         )
         process = ServerProcess(house, settings, pulse)
         stack.callback(process.close)
@@ -112,7 +121,9 @@ async def running(
             pulse.at_the_end.append(partial(blame_letter_in_hand, house))
             await stack.enter_async_context(_handling(process))
         if Role.TICK in roles:
-            await stack.enter_async_context(_ticking(process, store.lead_in_ticking()))
+            lead_in_ticking = store.lead_in_ticking()
+            await stack.enter_async_context(_ticking(process, lead_in_ticking))
+            await stack.enter_async_context(experimenting(process, lead_in_ticking))
         host, port = listeners.address if listeners is not None else (settings.smtp.host, 0)
         office = own_office(settings, host, port) if listeners is not None else None
         web_port = 0

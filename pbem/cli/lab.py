@@ -1,16 +1,20 @@
 """`pbem insight forecast` and `league`: what rules will be like, before anybody plays by them."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from pbem.app import load_samples
 from pbem.cli.common import AsJson, Config, print_list, rulebooks_of, settings_of, text_of_file
 from pbem.cli.rule import Language, Text, read_or_stop
 from pbem.cli.terminal import UNREADABLE, stop
 from pbem.engine.rulebook import Rulebook
-from pbem.insight.forecast import TABLES, Forecast, forecast
+from pbem.insight.lab.facts import TABLES, Prospect
+from pbem.insight.lab.forecast import forecast
+from pbem.insight.lab.prospect import prospect
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.tree import Rule
@@ -30,18 +34,26 @@ def foresee(
     """Say what a rule will be like: how bots fare with it, what God is likely to score. Takes some seconds."""
     rulebook = _rulebook(variant, players, config)
     rule = read_or_stop(text, language, sidelines=False, as_json=as_json)
-    told = forecast_json(rule, forecast(rule, rulebook, players))
+    samples = {one.key: one.rule for one in load_samples()}
+    found = prospect(rule, rulebook, players, samples)
+    told = prospect_json(rule, found, samples)
     if as_json:
         print(json.dumps(told, ensure_ascii=False))
         return
     print(f"{told['rule']}: {told['label']}")
     for name, points in told["points"].items():
-        print(f"{name:9} {points:4.1f} points a deal, {told['solved'][name]:.0%} of deals solved")
+        plays = f", after {told['plays'][name]:.0f} cards" if told["plays"][name] is not None else ""
+        print(f"{name:9} {points:4.1f} points a deal, {told['solved'][name]:.0%} of deals solved{plays}")
     god = told["god"]
     print(
         f"God scores {god['mean']:.1f} in the middle of {TABLES} tables; "
         f"four of five lie from {god['low']} to {god['high']}."
     )
+    for one in found.effects:
+        print(f"{one.feature:9} {one.with_it:4.1f} points a deal with it, {one.without:.1f} without")
+    for how, text in told["near"].items():
+        if text is not None:
+            print(f"{how:9} {text}")
 
 
 def rank(
@@ -69,20 +81,25 @@ def rank(
     found = [(rule, forecast(rule, rulebook, players)) for rule in rules]
     found.sort(key=lambda one: -one[1].god)
     rows = [
-        (place, round(one.god, 1), one.low, one.high, one.label.value, print_rule(rule))
+        (place, round(one.god, 1), one.low, one.high, one.difficulty.value, print_rule(rule))
         for place, (rule, one) in enumerate(found, 1)
     ]
     print_list(("place", "God", "low", "high", "label", "rule"), rows, as_json)
 
 
-def forecast_json(rule: Rule, found: Forecast) -> dict[str, Any]:
-    """A forecast as data; the points are those of `pbem insight solve`."""
+def prospect_json(rule: Rule, found: Prospect, samples: Mapping[str, Rule]) -> dict[str, Any]:
+    """What the laboratory says as data; the points are those of `pbem insight solve`, `plays` of the deals solved."""
+    ahead = found.forecast
+    near = {"easier": found.near.easier, "harder": found.near.harder}
     return {
         "rule": print_rule(rule),
-        "points": {name: round(points, 2) for name, points in found.points.items()},
-        "solved": {name: round(share, 2) for name, share in found.solved.items()},
-        "god": {"mean": round(found.god, 2), "low": found.low, "high": found.high},
-        "label": found.label.value,
+        "points": {name: round(points, 2) for name, points in ahead.points.items()},
+        "solved": {name: round(share, 2) for name, share in ahead.solved.items()},
+        "plays": {name: None if plays is None else round(plays, 1) for name, plays in ahead.plays.items()},
+        "god": {"mean": round(ahead.god, 2), "low": ahead.low, "high": ahead.high},
+        "label": ahead.difficulty.value,
+        "features": {one.feature.value: [one.with_it, one.without] for one in found.effects},
+        "near": {how: None if key is None else print_rule(samples[key]) for how, key in near.items()},
     }
 
 

@@ -114,7 +114,7 @@ class _Reader:
                     stdin=theirs.fileno(),
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,  # a traceback could tell what stands in a letter
-                    env=_environment(),
+                    env=environment(),
                 )
         except OSError as error:
             ours.close()
@@ -168,7 +168,7 @@ class _Reader:
         self._process.wait()
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """So that it runs the same code as this process, and knows nothing else of it."""
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
     ours = str(Path(pbem.__file__).parent.parent)

@@ -8,6 +8,8 @@ from pbem.orders.declared.help import read_topic
 from pbem.orders.folding import fold
 from pbem.orders.letter_lines import OrderLine
 from pbem.orders.words import sentence_data
+from pbem.rulelang.reading import read_rule
+from pbem.rulelang.tree import Rule
 
 _QUOTED = re.compile(r"""["“”„«»'‘’]""")
 
@@ -37,6 +39,8 @@ def asks_to_come_in(item: OrderLine, rulebooks: Container[str]) -> bool:
             return True
         case model.Status() | model.Scores() | model.Standings() | model.ShowTables() | model.MyGames():
             return item.table is None
+        case model.Lab(rule):
+            return item.table is None and isinstance(read_rule(rule, "en"), Rule)
         case model.MailWanted() | model.MyData() | model.ForgetMe():
             return item.table is None
         case _:

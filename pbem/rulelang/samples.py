@@ -13,7 +13,7 @@ from pbem.rulelang.tree import Rule
 
 
 class Difficulty(StrEnum):
-    """How hard a rule is to find, as `survey.difficulty` measures it."""
+    """How hard a rule is to find; of a sample, as bots find it (docs/sample-scores.md)."""
 
     EASY = "easy"
     MEDIUM = "medium"

@@ -4,9 +4,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+from pbem.engine.rulebook import Rulebook
+from pbem.insight.lab.facts import Prospect
 from pbem.mail.reading.bounce_causes import Cause
 from pbem.mail.reading.letter import Letter, Unreadable
 from pbem.micros import Micros
+from pbem.rulelang.tree import Rule
 from pbem.store.rows.people import StoredMail
 
 
@@ -21,6 +24,21 @@ class ReadLetter(Protocol):
     """
 
     def __call__(self, raw: bytes, *, envelope_from: str | None) -> Letter | Unreadable: ...
+
+
+class NoProspect(Exception):
+    """No forecast came of a rule: it took too long, or the process that makes it failed."""
+
+
+class Laboratory(Protocol):
+    """What tries a rule with bots, one at a time; it takes seconds, and knows of no table. May raise NoProspect."""
+
+    def __call__(self, rule: Rule, rulebook: Rulebook, players: int) -> Prospect: ...
+
+
+def no_laboratory(rule: Rule, rulebook: Rulebook, players: int) -> Prospect:
+    """Where there is none."""
+    raise NoProspect
 
 
 class Clock(Protocol):

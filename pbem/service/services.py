@@ -20,7 +20,7 @@ from pbem.service.aggregates.tables import OpenTable, TableCache
 from pbem.service.inbox.reception import Porch
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Mailer
-from pbem.service.ports import ReadLetter, RelayVerdict
+from pbem.service.ports import Laboratory, ReadLetter, RelayVerdict, no_laboratory
 from pbem.service.unit_of_work.unit_of_work import UnitOfWork
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import LetterStatus, Person
@@ -121,7 +121,8 @@ class Services(Porch):
     `rated`: whether rounds count for the ratings where the host does not say; `caretaker`: who plays for bots and
     for those who stay away; `presets`: leagues ready made by key, `preset`: the usual one's key;
     `leagues_per_founder`: how many leagues that are not over one person may have founded; `announcements_per_week`:
-    how many mails to all its members a league's secretaries may send in seven days; `digests`: how often players
+    how many mails to all its members a league's secretaries may send in seven days; `lab`: what tries rules with bots,
+    `forecasts_per_day`: how many somebody may have tried in a day, 0 where nobody may; `digests`: how often players
     are mailed who have not said it; `crashes`: what crashed when it was due; `counts`: who counts what happens;
     `lives`: called for each thing that is begun, to show that the work goes on."""
 
@@ -151,6 +152,8 @@ class Services(Porch):
     preset: str = ""
     leagues_per_founder: int = 3
     announcements_per_week: int = 3
+    lab: Laboratory = no_laboratory
+    forecasts_per_day: int = 0
     digests: str = "turn"
     crashes: CrashBackoff = field(default_factory=CrashBackoff)
     counts: Counts = field(default_factory=Counts)

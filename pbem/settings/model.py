@@ -329,6 +329,9 @@ class LimitsSettings(_Section):
     as their own."""
     invitations_per_day: Annotated[int, Field(ge=1, le=100_000)] = 100
     """How many people a day can be invited to one person's tables and leagues."""
+    forecasts_per_day: Annotated[int, Field(ge=0, le=1000)] = 20
+    """How many forecasts of rules one person can have by email in 24 hours. Each takes some seconds of the processor.
+    0: there are none, neither by email nor on the site."""
 
 
 class Settings(BaseModel):

@@ -21,6 +21,7 @@ from pbem.store.database.schema import (
 from pbem.store.repositories.archive import Archive
 from pbem.store.repositories.claims import claimed_letters, claimed_mails
 from pbem.store.repositories.erasure import Erasure
+from pbem.store.repositories.lab import ForecastWishes
 from pbem.store.repositories.leagues import Circulars, Fixtures, Leagues, Results
 from pbem.store.repositories.letters import Letters
 from pbem.store.repositories.outbox import Mails
@@ -92,6 +93,7 @@ class Reading:
     fixtures = Subject(Fixtures)
     results = Subject(Results)
     circulars = Subject(Circulars)
+    forecasts = Subject(ForecastWishes)
     ratings = Subject(Ratings)
     archive = Subject(Archive)
     workers = Subject(Workers)

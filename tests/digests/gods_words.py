@@ -26,7 +26,7 @@ def gods_words(mails):
         outcomes.StartersAre(2),
         outcomes.RuleFirst(),
         outcomes.ServerJudges(),
-        outcomes.RuleUnreadable(unread, check=True),
+        outcomes.RuleUnreadable(unread, word="check"),
         outcomes.BadSetting("rule", "1000", ()),
         outcomes.RuleConfirmed(Draft("as the cat likes", {}, 0), mails.seal, judges=True),
         outcomes.RuleConfirmed(Draft(f"as the cat likes\n{formal}", tree, EDITION), mails.seal, judges=True),

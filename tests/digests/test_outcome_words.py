@@ -657,7 +657,7 @@ def test_what_is_offered_is_understood_when_it_comes_back(mails, language):
         (outcomes.RulesSuggested((mails.sample(),), ""), SetRule(say_rule(mails.sample().rule, language))),
         (outcomes.RuleUnreadable(error(ErrorKind.EMPTY)), SetRule("red")),
         (outcomes.RuleUnreadable(error(ErrorKind.SEVERAL)), SetRule("Play a red card.")),
-        (outcomes.RuleUnreadable(error(ErrorKind.SEVERAL), check=True), Check("Play a red card.")),
+        (outcomes.RuleUnreadable(error(ErrorKind.SEVERAL), word="check"), Check("Play a red card.")),
         (outcomes.GuessUnreadable(error(ErrorKind.EMPTY), ""), Guess("red")),
         (outcomes.BadSetting("zone", "Lisboa", ("Europe/Lisbon",)), Zone("Europe/Lisbon")),
         (outcomes.YouAreConfirmed("Eve", 417), Join(417)),

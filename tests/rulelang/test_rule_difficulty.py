@@ -1,4 +1,4 @@
-"""How hard a sample rule is was measured, and its file says what came out."""
+"""How many cards of chance single a rule out."""
 
 import pytest
 
@@ -13,7 +13,6 @@ from pbem.rulelang.survey.variants import variants
 from pbem.rulelang.tree import Rule
 
 SAMPLES = {one.key: one for one in load_samples()}
-SOME = [one for at, one in enumerate(SAMPLES.values()) if at % 10 == 0]
 
 
 def read(text: str) -> Rule:
@@ -25,17 +24,6 @@ def read(text: str) -> Rule:
 @pytest.fixture(scope="module")
 def rivals() -> Rivals:
     return Rivals(one.rule for one in SAMPLES.values())
-
-
-@pytest.mark.parametrize("sample", SOME, ids=lambda one: one.key)
-def test_some_samples_are_as_hard_as_their_files_say(sample: SampleRule, rivals: Rivals) -> None:
-    assert rivals.measure(sample.rule).difficulty is sample.difficulty
-
-
-@pytest.mark.slow
-def test_every_sample_is_as_hard_as_its_file_says(rivals: Rivals) -> None:
-    measured = {key: rivals.measure(one.rule).difficulty for key, one in SAMPLES.items()}
-    assert measured == {key: one.difficulty for key, one in SAMPLES.items()}
 
 
 def test_what_is_measured_comes_out_the_same_each_time_and_lies_within_the_deal(rivals: Rivals) -> None:

@@ -11,10 +11,8 @@ HEAD = """# The sample rules
 
 The secret rules that come with pbem, ready to play by: each with its sentence, its formal notation, a true hint that
 God may give, and whose rule it is. Those of `pbem` were made for it; the others are examples of the texts it follows.
-How hard they are is measured: each is played by cards of chance until nothing else that is as simple still fits, of all
-samples and their variants. One that takes fewer than 20 such cards is easy, unless it looks further back than the last
-card or reckons with values; one that takes more than 50 is hard, and so is one by which play can come to a stop.
-`pbem rule measure` shows the count of each. Nobody should read this page at a table whose God takes one of them.
+How hard they are is measured by bots, see [sample-scores.md](sample-scores.md).
+Nobody should read this page at a table whose God takes one of them.
 [rule-language.md](rule-language.md) explains the notation. This page is written from `data/rules` by
 `python tests/rulelang/test_sample_page.py`, and checked against it.
 """

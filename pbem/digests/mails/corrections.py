@@ -159,8 +159,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
             return order("yes"), order("no")
         case outcomes.RulesSuggested(samples):
             return tuple(order("rule", sentence(one.rule, language)) for one in samples)
-        case outcomes.RuleUnreadable(error, check=check):
-            return tuple(order("check" if check else "rule", text) for text in _instead(error, language))
+        case outcomes.RuleUnreadable(error, word=word):
+            return tuple(order(word, text) for text in _instead(error, language))
         case outcomes.AreYouSure():
             return order("yes"), order("no")
         case outcomes.NameTheCard(cards, _, True):

@@ -27,6 +27,7 @@ class Kind(Enum):
     QUEUE_OVER = "queue-over"
     OUTAGE = "outage"
     PLAN = "plan"
+    FORECAST = "forecast"
     LEAGUE = "league"
     BULLETIN = "bulletin"
     DAILY = "daily"

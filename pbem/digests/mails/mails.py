@@ -8,6 +8,7 @@ from enum import Enum
 from typing import ClassVar
 
 from pbem.digests.facts.news import News
+from pbem.digests.mails.forecast import Foretold
 from pbem.digests.mails.kinds import Kind as Kind
 from pbem.digests.outcomes import Line, MovedTo
 from pbem.engine.match.view import TableView
@@ -179,7 +180,8 @@ class Note(Family):
     `listed`: a mailing list has `passed-on` the letter that is to be confirmed, or is itself its `author`; or it
     answered a mail that was `forwarded`.
     `kept`: what is kept of the reader, where they asked to be told or to be forgotten; their yes to that may bear the
-    `code`. `standstill`: why they have more time. `league`: what it tells of a league.
+    `code`. `standstill`: why they have more time. `league`: what it tells of a league. `forecast`: of a rule, None
+    where none could be made; `drafted`: the table at which it waits for the reader's yes, 0 where they asked by LAB.
     """
 
     kind: Kind
@@ -200,6 +202,8 @@ class Note(Family):
     code: str = ""
     standstill: Standstill | None = None
     league: LeagueNote | None = None
+    forecast: Foretold | None = None
+    drafted: int = 0
 
 
 class Kept(Family):

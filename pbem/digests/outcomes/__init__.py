@@ -5,6 +5,7 @@ A class is an outcome by being defined in the module of its subject; here all of
 
 from pbem.digests.outcomes.accounts import *
 from pbem.digests.outcomes.finding import *
+from pbem.digests.outcomes.lab import *
 from pbem.digests.outcomes.leagues import *
 from pbem.digests.outcomes.letters import *
 from pbem.digests.outcomes.moderation import *

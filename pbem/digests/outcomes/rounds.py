@@ -104,6 +104,7 @@ class RuleRead(Done):
     """How the server reads God's rule, to be confirmed, and what it does: with invented cards, never those to come.
 
     `written`: the language it was said in, "" for the formal notation. `follow`: what may follow some starters.
+    `forecast`: how bots fare with it comes in an email of its own.
     """
 
     rule: Rule
@@ -113,6 +114,7 @@ class RuleRead(Done):
     layouts: tuple[SampleLayout, ...]
     survey: Survey
     advice: tuple[Advice, ...]
+    forecast: bool = False
 
 
 class RuleKept(Done):
@@ -179,13 +181,13 @@ class RuleFirst(NotDone):
 class RuleUnreadable(NotDone):
     """The rule does not parse; the error's facts carry text, caret and a corrected example.
 
-    `by_option`: an option, with which this table was not made, lets rules of its rulebook read the sidelines. `check`:
-    it was to check God, who keeps their rule in words.
+    `by_option`: an option, with which this table was not made, lets rules of its rulebook read the sidelines. `word`:
+    of the order that it came with; CHECK is of a God who keeps their rule in words, LAB of anybody.
     """
 
     error: RuleError
     by_option: bool = False
-    check: bool = False
+    word: str = "rule"
 
 
 class RuleTooNarrow(NotDone):

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from pbem.cards import PACK, Card
 from pbem.digests.facts.table import Column
+from pbem.digests.mails.forecast import Foretold
 from pbem.digests.outcomes import RuleRead
 from pbem.digests.pages.guides import Guide
 from pbem.digests.pages.markdown import Where
@@ -29,7 +30,7 @@ class RuleTried(Family):
 
     `choices` are what to write instead for each of its meanings, where it has several. `sketches` are its invented
     layouts, `after` what it says of the cards that were given to try it on. Of these, `unread` is the part that is no
-    card.
+    card. `forecast`: what bots made of it, where that was asked for; `in_vain`: it was, and nothing came of it.
     """
 
     error: RuleError | None = None
@@ -38,14 +39,17 @@ class RuleTried(Family):
     sketches: tuple[tuple[Column, ...], ...] = ()
     after: Followers | None = None
     unread: str = ""
+    forecast: Foretold | None = None
+    in_vain: bool = False
 
 
 class RulesPage(Family):
-    """`text` and `cards` as they stand in the form."""
+    """`text` and `cards` as they stand in the form; `forecasts`: whether rules are tried with bots here."""
 
     samples: tuple[SampleRule, ...]
     text: str = ""
     cards: str = ""
+    forecasts: bool = False
     tried: RuleTried | None = None
 
     def leads(self, base: str, guide: Guide) -> Where:

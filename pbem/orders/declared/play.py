@@ -236,6 +236,12 @@ class Starters(Order, word="starters", help_topic="judge", seated=True, moves=Tr
     count: Annotated[int, arguments.Number("[1-9]", MisreadReason.BAD_NUMBER)]
 
 
+class Lab(Order, word="lab", help_topic="rule", extent=Extent.TO_BLANK, unproved=True):
+    """LAB …: what a rule will be like; alone, God's own as they have drafted it. Its wrapped lines joined by spaces."""
+
+    text: arguments.Text = ""
+
+
 class Suggest(Order, word="suggest", help_topic="rule", seated=True):
     """SUGGEST, or SUGGEST EASY; `difficulty` is easy, medium or hard, None where none was said."""
 

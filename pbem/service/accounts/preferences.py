@@ -24,6 +24,7 @@ from pbem.service.services import AccountContext, LeagueContext
 from pbem.service.tables import (
     finding,
     invitations,
+    lab,
     matchmaking,
     new_tables,
     practice,
@@ -89,6 +90,8 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
             return [come or watchers.watch(at.work, at.person, number)]
         case model.NewTable(settings):
             return [new_tables.new_table(at, settings)]
+        case model.Lab(rule):
+            return [lab.of_rule(at, rule)]
         case model.Practice(difficulty):
             return [practice.practice(at, difficulty)]
         case model.Invite():

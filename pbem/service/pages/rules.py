@@ -1,9 +1,12 @@
 """A rule that somebody tries on the site, away from all tables: read and surveyed as God's rules are."""
 
+from dataclasses import replace
+
 from pbem.cards import Card
 from pbem.digests.facts.rule_texts import chosen
 from pbem.digests.facts.table import sketched
 from pbem.digests.pages.rules import Followers, RuleTried
+from pbem.insight.lab.facts import Prospect
 from pbem.orders.trouble import Trouble
 from pbem.orders.values.cards import read_cards
 from pbem.rulelang.language.errors import RuleError
@@ -11,7 +14,10 @@ from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.reading import understand
 from pbem.rulelang.survey.walks import cards_of
 from pbem.rulelang.tree import Rule
-from pbem.service.tables.rules import reading_of
+from pbem.service.services import Services
+from pbem.service.tables.lab import PLAYERS, foretold
+from pbem.service.tables.new_tables import DEFAULT_RULEBOOK
+from pbem.service.tables.reading import reading_of
 
 LONGEST = 600
 """Characters of a rule; the longest that ships has 200, and any of these is surveyed in about a second."""
@@ -35,6 +41,19 @@ def try_rule(text: str, cards: str, language: str) -> RuleTried:
         after=None if isinstance(line, str) else _after(rule, line),
         unread=line if isinstance(line, str) else "",
     )
+
+
+def forecast_of(house: Services, rule: Rule) -> Prospect:
+    """What bots make of a rule, as anybody is told it; it takes seconds. Raises NoProspect."""
+    return house.lab(rule, house.rulebooks[DEFAULT_RULEBOOK], PLAYERS)
+
+
+def foretell(house: Services, tried: RuleTried, found: Prospect | None) -> RuleTried:
+    """The rule that was tried, with that."""
+    if tried.read is None or found is None:
+        return replace(tried, in_vain=True)
+    told = foretold(house, tried.read.rule, found, house.rulebooks[DEFAULT_RULEBOOK], PLAYERS)
+    return replace(tried, forecast=told)
 
 
 def _line(cards: str, language: str) -> tuple[Card, ...] | str:

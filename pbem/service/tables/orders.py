@@ -21,7 +21,7 @@ from pbem.orders.order import Order
 from pbem.service.mailing.table_facts import begins
 from pbem.service.presence import come_back, reliability
 from pbem.service.services import TableContext
-from pbem.service.tables import bots, moderation, notes, plans, rules, teaching, to_commands, verdicts
+from pbem.service.tables import bots, lab, moderation, notes, plans, rules, teaching, to_commands, verdicts
 from pbem.service.tables.seats import offer_seats
 from pbem.service.tables.talk import say
 from pbem.service.tables.watchers import stop_watching
@@ -125,6 +125,8 @@ def _act(at: TableContext, order: Order, text: str) -> Done | Undone | None:
             return rules.check(at, rule)
         case model.Starters(count):
             return at.table.do(match_events.StartersSet(at.seat, count)) or outcomes.StartersAre(count)
+        case model.Lab(""):
+            return lab.of_draft(at)
         case model.Suggest(difficulty):
             return rules.suggest(at, difficulty)
         case model.GiveHint(hint) if len(hint) > LONGEST_HINT:

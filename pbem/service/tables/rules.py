@@ -2,9 +2,9 @@
 
 import secrets
 from collections.abc import Sequence
-from itertools import islice
+from dataclasses import replace
 
-from pbem.cards import PACK, Card, SeededChance
+from pbem.cards import SeededChance
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.commitment import SECRET_BYTES
@@ -17,28 +17,22 @@ from pbem.engine.round.refusals import MachineJudges
 from pbem.engine.rulebook import Rulebook
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.language.printing import print_rule
-from pbem.rulelang.meaning.compiling import compile_rule
-from pbem.rulelang.reading import Rule, Understood, understand
+from pbem.rulelang.reading import Understood, understand
 from pbem.rulelang.samples import Difficulty, SampleRule
 from pbem.rulelang.samples import suggest as choose
 from pbem.rulelang.storage import EDITION, dump_rule
-from pbem.rulelang.survey.survey import advise, sample_layouts, survey_rule, what_may_follow
 from pbem.service.aggregates.tables import OpenTable, judge_by
 from pbem.service.mailing.announcements import announce
 from pbem.service.presence import keeps_god
 from pbem.service.services import Services, TableContext, Work
-
-SKETCHES = 2
-"""Invented layouts that show God the rule at work."""
+from pbem.service.tables import lab
+from pbem.service.tables.reading import reading_of
 
 SUGGESTED = 3
 """Sample rules that SUGGEST offers."""
 
 LONGEST_RULE = 1000
 """In characters: a rule in God's own words."""
-
-INVENTED_STARTERS = tuple(Card.read(name) for name in ("3H", "8S", "QD", "6C"))
-"""What God is shown the rule on, before any card is dealt."""
 
 
 def draft(at: TableContext, text: str) -> Done | Undone:
@@ -56,7 +50,9 @@ def draft(at: TableContext, text: str) -> Done | Undone:
     refused = at.table.do(events.RuleDrafted(at.seat, canonical, tree, EDITION), tree)
     if isinstance(refused, commands.TooFewOpen):
         return outcomes.RuleTooNarrow(rule, refused)
-    return refused or _reading(at, text, understood)
+    if refused is not None:
+        return refused
+    return replace(_reading(at, text, understood), forecast=lab.comes_with_draft(at))
 
 
 def check(at: TableContext, text: str) -> Done | Undone:
@@ -71,7 +67,7 @@ def check(at: TableContext, text: str) -> Done | Undone:
         return outcomes.RuleFirst()
     understood = _understood(at, text)
     if not isinstance(understood, Understood):
-        return _unreadable(at, understood, check=True)
+        return _unreadable(at, understood, "check")
     return _in_words(at, before.text.partition("\n")[0], understood, beside=text)
 
 
@@ -100,9 +96,9 @@ def _understood(at: TableContext, text: str) -> Understood | RuleError:
     return understand(text, at.language, sidelines=at.table.match.rulebook.rule_reads == "sidelines")
 
 
-def _unreadable(at: TableContext, error: RuleError, *, check: bool = False) -> outcomes.RuleUnreadable:
+def _unreadable(at: TableContext, error: RuleError, word: str = "rule") -> outcomes.RuleUnreadable:
     by_option = at.table.match.rulebook.rule_reads == "sidelines-by-option"
-    return outcomes.RuleUnreadable(error, by_option=by_option, check=check)
+    return outcomes.RuleUnreadable(error, by_option=by_option, word=word)
 
 
 def _reading(at: TableContext, text: str, understood: Understood) -> outcomes.RuleRead:
@@ -110,16 +106,6 @@ def _reading(at: TableContext, text: str, understood: Understood) -> outcomes.Ru
     word_for_word = " ".join(text.split()).casefold() == print_rule(rule).casefold()
     written = "" if word_for_word else understood.language
     return reading_of(rule, written, match.hint, tested=match.rulebook.starter == "admitted")
-
-
-def reading_of(rule: Rule, written: str = "", hint: str = "", *, tested: bool = True) -> outcomes.RuleRead:
-    """What is told of a rule that reads. `tested`: only admitted cards may lie first, as in most rulebooks."""
-    compiled, survey = compile_rule(rule), survey_rule(rule)
-    admitted = (card for card in dict.fromkeys((*INVENTED_STARTERS, *PACK)) if compiled.admits(card))
-    first = tuple(islice(admitted, len(INVENTED_STARTERS))) if tested else INVENTED_STARTERS
-    follow = what_may_follow(compiled, first)
-    layouts = sample_layouts(rule, SKETCHES)
-    return outcomes.RuleRead(rule, written, hint, follow, layouts, survey, advise(survey))
 
 
 def confirm(at: TableContext) -> Done | Undone:

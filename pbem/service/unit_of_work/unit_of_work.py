@@ -24,6 +24,7 @@ from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.changes import KnownPeople, TurnChanges
 from pbem.service.unit_of_work.deadlines import Deadlines
 from pbem.store.rows.archive import ArchivedRound, RoundTold, words_of
+from pbem.store.rows.lab import ForecastWish
 from pbem.store.rows.people import DeadlineRecord, LetterStatus, Person, SeatRecord, StoredMail, names_of
 from pbem.store.rows.tables import Talk
 from pbem.store.store import Reading, Writing
@@ -88,6 +89,7 @@ class UnitOfWork(KnownPeople):
         self._unnamed: list[Talk] = []
         self._let_out: dict[int, int] = {}
         self._all_out: set[int] = set()
+        self._forecasts: list[ForecastWish] = []
         self._also: list[Callable[[Writing], object]] = []
 
     def table(self, table: int) -> OpenTable | None:
@@ -131,6 +133,14 @@ class UnitOfWork(KnownPeople):
     def also(self, write: Callable[[Writing], object]) -> None:
         """Something more that is written in the same transaction, after persons and seats and before mails."""
         self._also.append(write)
+
+    def forecasts(self, person: int) -> list[ForecastWish]:
+        """The forecasts that somebody has asked for lately, or waits for."""
+        return [*self.reading.forecasts.of(person), *(one for one in self._forecasts if one.person == person)]
+
+    def wish_forecast(self, wish: ForecastWish) -> None:
+        self._forecasts.append(wish)
+        self.also(lambda writing: writing.forecasts.add(wish))
 
     def seats(self, table: int) -> dict[int, SeatRecord]:
         """Who has an address at the table, by person."""

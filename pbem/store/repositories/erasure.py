@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from pbem.micros import Micros
 from pbem.store.repositories.people import Repository, unwanted_as
 from pbem.store.repositories.tables import forget_talk
+from pbem.store.rows.lab import FORECAST_WISHES
 from pbem.store.rows.leagues import CIRCULAR_READERS, CIRCULARS, LEAGUE_PEOPLE
 from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState, MailStatus
 from pbem.store.rows.ratings import SKILLS
@@ -60,7 +61,7 @@ _MANY = 500
 
 _OF_SOMEBODY = (
     *(INVITATIONS, SKILLS, SEAT_CLOCKS, TURNS, ABSENCES, PLANS, QUEUE, WAITING_LISTS, ADDRESSES),
-    *(LEAGUE_PEOPLE, CIRCULAR_READERS),
+    *(LEAGUE_PEOPLE, CIRCULAR_READERS, FORECAST_WISHES),
 )
 """The rows of which each tells of the person that it names."""
 

@@ -3,15 +3,20 @@
 import json
 from statistics import mean
 
+import pytest
 from typer.testing import CliRunner
 
-from pbem.app import load_rulebooks
+from pbem.app import load_rulebooks, load_samples
 from pbem.cli import cli
-from pbem.insight.forecast import Label, forecast
+from pbem.insight.lab.features import Feature, features_of
+from pbem.insight.lab.forecast import forecast
+from pbem.insight.lab.measured import scores
+from pbem.insight.lab.near import near
 from pbem.insight.rounds import GOD, play_round
 from pbem.insight.solving import examine
 from pbem.insight.strengths import BEGINNER, CLUB
 from pbem.rulelang.reading import read_rule
+from pbem.rulelang.samples import Difficulty
 
 BOOK = load_rulebooks()["new-eleusis"]
 
@@ -32,9 +37,11 @@ def test_the_points_are_those_of_the_exam_and_gods_score_that_of_whole_tables():
 def test_a_rule_that_everybody_finds_is_easy_and_one_that_nobody_finds_is_hard():
     easy = forecast(read_rule("red"), BOOK, 3)
     hard = forecast(
-        read_rule("(value of last × value of second last × value of third last) mod 3 = value mod 3"), BOOK, 3
+        read_rule("after spades: 10 to K, after hearts: 7 to 9, after diamonds: 4 to 6, after clubs: A to 3"),
+        BOOK,
+        3,
     )
-    assert (easy.label, hard.label) == (Label.EASY, Label.HARD)
+    assert (easy.difficulty, hard.difficulty) == (Difficulty.EASY, Difficulty.HARD)
     assert all(share == 1 for share in easy.solved.values())
 
 
@@ -42,9 +49,41 @@ def test_the_command_says_it_as_data_the_same_each_time():
     told = [json.loads(run("forecast", "only red", "--json").stdout) for _ in range(2)]
     assert told[0] == told[1]
     assert told[0]["rule"] == "red"
-    assert set(told[0]) == {"rule", "points", "solved", "god", "label"}
+    assert set(told[0]) == {"rule", "points", "solved", "plays", "god", "label", "features", "near"}
     assert set(told[0]["points"]) == set(told[0]["solved"]) == {"beginner", "club", "master"}
+    assert set(told[0]["features"]) == {"alone"}
+    assert told[0]["near"]["easier"] is None
     assert set(told[0]["god"]) == {"mean", "low", "high"}
+
+
+FEATURES = [
+    ("if last is red: odd, else: even", {"mixed"}),
+    ("same suit or same value", {"joined", "mixed", "values", "suits", "lopsided"}),
+    ("(value + value of second last) mod 3 = 0", {"reckons", "values", "further", "lopsided"}),
+    ("repeat: red, red, black", {"position", "parts"}),
+    ("by value of last mod 3: 0: red, 1: black, 2: 7 or less", {"reckons", "parts", "mixed", "values"}),
+    ("red or face", {"joined", "mixed", "alone", "lopsided"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "features"), FEATURES)
+def test_what_makes_a_rule_hard_is_what_it_has_about_it(text, features):
+    assert set(features_of(read_rule(text))) == {Feature(one) for one in features}
+
+
+def test_rules_near_to_one_judge_like_it_and_were_measured_easier_and_harder():
+    samples = {one.key: one.rule for one in load_samples()}
+    points = scores()["home-colour"].middle
+    found = near(samples["home-colour"], points, samples)
+    assert scores()[found.easier].middle >= points + 2
+    assert scores()[found.harder].middle <= points - 2
+    assert near(read_rule("prime"), 20.0, samples).easier in {"only-red", "only-even", "faces-go-up"}
+
+
+def test_a_rule_written_otherwise_is_not_near_to_itself():
+    samples = {one.key: one.rule for one in load_samples()}
+    found = near(read_rule("if last is black: red, else: black"), 10.0, samples)
+    assert "colours-change" not in (found.easier, found.harder)
 
 
 def test_rules_are_ranked_by_what_god_is_likely_to_score(tmp_path):

@@ -1,0 +1,55 @@
+"""The process that tries one rule with bots: it knows nothing but the rule, and may be killed at any time."""
+
+import contextlib
+import json
+import os
+import resource
+import sys
+
+from pydantic import TypeAdapter
+
+from pbem.engine.rulebook import Rulebook
+from pbem.insight.lab.facts import Prospect
+from pbem.rulelang.storage import load_rule
+
+SECONDS = 90
+"""How much of the processor's time a rule may take, some ten times what one takes."""
+
+MEMORY = 1024 * 1024 * 1024
+"""What the process may take of memory, in octets; it needs about a tenth."""
+
+PROSPECT: TypeAdapter[Prospect] = TypeAdapter(Prospect)
+RULEBOOK: TypeAdapter[Rulebook] = TypeAdapter(Rulebook)
+
+
+def confine() -> None:
+    """Let all others go first; and give up what is not needed: time and memory without end, writing files."""
+    os.nice(19)
+    sys.dont_write_bytecode = True
+    limits = (
+        (resource.RLIMIT_CPU, SECONDS),
+        (resource.RLIMIT_AS, MEMORY),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, 0),
+    )
+    for limit, most in limits:
+        with contextlib.suppress(ValueError, OSError):  # not every system has each of them
+            resource.setrlimit(limit, (most, most))
+
+
+def main() -> None:
+    """One rule from standard input, what comes of it to standard output."""
+    confine()
+    asked = json.load(sys.stdin)
+    from pbem.insight.lab.prospect import (
+        prospect,  # it takes half a second to get ready, at the lowest priority
+    )
+
+    samples = {key: load_rule(tree) for key, tree in asked["samples"].items()}
+    rulebook = RULEBOOK.validate_python(asked["rulebook"])
+    found = prospect(load_rule(asked["tree"]), rulebook, asked["players"], samples)
+    sys.stdout.buffer.write(PROSPECT.dump_json(found))
+
+
+if __name__ == "__main__":
+    main()
