@@ -206,6 +206,8 @@ def examples(mails):
         outcomes.TooManyNotes(20),
         outcomes.Weighed(Judgement(Card.read("7H"), 0.62, (FELL.idea,), (FELL.idea,))),
         outcomes.NoTeacher(),
+        outcomes.ForecastComes(FELL.idea),
+        *(outcomes.NoForecast(why, 20) for why in outcomes.WhyNoForecast),
         outcomes.InvitationSent("eve@example.org"),
         outcomes.NoSeatLeft(417, 4, ("eve@example.org", "rui@example.org"), 6),
         outcomes.NoSeatLeft(417, 8, ("eve@example.org",)),
