@@ -147,13 +147,13 @@ def test_anybody_may_ask_about_any_rule_and_is_told_in_an_email_of_its_own(asked
     ("letter", "rule"),
     [
         ("LAB vermelha depois de preta", "if last is black: red, else: anything"),
-        ("LABORATORIO roja después de negra", "if last is black: red, else: anything"),
+        ("LAB roja después de negra", "if last is black: red, else: anything"),
         ("LAB rossa dopo nera", "if last is black: red, else: anything"),
     ],
 )
 def test_it_is_asked_for_in_every_language(asked, letter, rule):
     bots = with_bots(asked)
-    language = {"LAB v": "pt", "LABOR": "es", "LAB r": "it"}[letter[:5]]
+    language = {"v": "pt", "roj": "es", "ros": "it"}[letter[4:7].replace("ver", "v")]
     asked.says(BRUNO, f"LANGUAGE {language}")
     asked.says(BRUNO, letter)
     tries(asked)
