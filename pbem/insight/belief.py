@@ -5,12 +5,14 @@ does not help either, cards are judged as the most similar ones were. There is a
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 
+from pbem.cards import PACK
 from pbem.engine.rulebook import MOST_STARTERS
 from pbem.insight.evidence import Evidence
-from pbem.insight.hints import denied, without
+from pbem.insight.hints import denied, leaning, named, without
 from pbem.insight.hypotheses import Hypothesis, Spoken, alike, permits, walk_alike
 from pbem.insight.neighbours import Neighbours
 from pbem.insight.posterior import Family, Vocabulary, families, forgiving
@@ -32,6 +34,9 @@ FIRST = 4
 
 TAIL = 0.002
 """Families that weigh less than this share together are left out."""
+
+LED = 0.6
+"""How likely a rule is about what its hint names, and about nothing else."""
 
 MOST_SLIPS = 3
 """So many verdicts of one part of a rule may be taken for slips."""
@@ -100,13 +105,13 @@ def believe_evidence(
 ) -> Belief:
     """The belief that follows from the evidence; the same for the same evidence, always.
 
-    A hint is taken at its word as long as some rule agrees with it and with all verdicts. `known`: what `families`
-    gives for it, where that is at hand.
+    A hint that says what does not count is taken at its word as long as some rule agrees with it and with all verdicts;
+    what it is said to be about is only more likely. `known`: what `families` gives for it, where that is at hand.
     """
-    unlikely = denied(evidence.hints)
-    if unlikely:
+    unlikely, about = denied(evidence.hints), named(evidence.hints)
+    if unlikely or about:
         hinted = without(vocabulary, unlikely)
-        found = families(evidence, hinted)
+        found = _led(evidence, hinted, leaning(hinted, about))
         mass = sum(family.weight for family in found)
         weighed = _weighed(found, mass, evidence, draws)
         if weighed:
@@ -121,6 +126,22 @@ def believe_evidence(
         if weighed:
             return Belief(evidence, _looking_back(weighed, evidence), mass, slips)
     return Belief(evidence, (), 0.0, MOST_SLIPS)
+
+
+def _led(evidence: Evidence, vocabulary: Vocabulary, leans: Sequence[Vocabulary]) -> list[Family]:
+    """All families, and those besides that a hint leads to, so that `LED` of all that can be thought of is theirs."""
+    found = families(evidence, vocabulary)
+    for lean in leans:
+        more = LED / (1 - LED) / len(leans) * _prior(vocabulary) / _prior(lean)
+        found += [replace(one, weight=one.weight * more) for one in families(evidence, lean)]
+    return sorted(found, key=lambda family: -family.weight)
+
+
+@lru_cache(maxsize=64)
+def _prior(vocabulary: Vocabulary) -> float:
+    """What all that can be thought of weighs before anything was played."""
+    nothing = Evidence(Context(PACK[:1]), ())
+    return sum(family.weight for family in families(nothing, vocabulary))
 
 
 def _weighed(found: Sequence[Family], mass: float, evidence: Evidence, draws: int) -> list[Weighed]:

@@ -53,10 +53,11 @@ def explain(view: TableView, size: int = SIZE) -> Explanation:
 def judgement(view: TableView, card: Card, most: int = 3) -> Judgement:
     """What the layout says of one card, as the strongest player would weigh it.
 
-    A rule that is nearly all of the belief is not named.
+    A rule that is nearly all of the belief is not named. God's hints are heeded.
     """
     assert view.round is not None, "there is nothing to judge before a round"
-    evidence = evidence_of(view.round)
+    hints = tuple(one for one in (view.hint, *view.late_hints) if one)
+    evidence = evidence_of(view.round, hints, human_judge=view.human_judge)
     belief: Belief = believe_evidence(evidence, vocabulary(MASTER, evidence.sidelines))
     by: dict[bool, list[Rule]] = {True: [], False: []}
     for one in belief.candidates:
