@@ -43,8 +43,8 @@ def files_of(issue: Issue) -> tuple[Attachment, ...]:
 
     Once the season is over there are its draws, too, with all that it takes to repeat them.
     """
-    names = _labels(issue.names)
-    rows = [_standing(table.number, row, names) for table in issue.boards.tables for row in table.rows]
+    names = labels(issue.names)
+    rows = [standing_row(table.number, row, names) for table in issue.boards.tables for row in table.rows]
     tables = [_table(one, names) for one in issue.tables]
     stem = f"{issue.league}-season{issue.season.number}-week{issue.week.number}"
     results = (
@@ -105,7 +105,8 @@ def _cell(value: Any) -> Any:
     return value
 
 
-def _standing(division: int, row: Standing, names: Mapping[Person, str]) -> Row:
+def standing_row(division: int, row: Standing, names: Mapping[Person, str]) -> Row:
+    """A row of the standings, by the columns of the file; `names` as `labels` has them."""
     told = {
         "division": division,
         "name": names.get(row.person, ""),
@@ -141,7 +142,7 @@ def _table(told: TableTold, names: Mapping[Person, str]) -> Row:
     }
 
 
-def _labels(names: Mapping[Person, str]) -> dict[Person, str]:
+def labels(names: Mapping[Person, str]) -> dict[Person, str]:
     """Names that are each of one person: of two who are called the same, the later is `Ana (2)`; `?` is forgotten."""
     many: dict[str, int] = {}
     told = {}

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pbem.digests.facts.rating_chart import RatingChart
+from pbem.digests.facts.rating_chart import Point, RatingChart
 from pbem.digests.mails.mails import Digest
 from pbem.digests.pages.archive import FoundRound
 from pbem.engine.round.commands import Seat
@@ -56,7 +56,7 @@ class PlayerPage(Family):
 
     `played`, `ruled`: their rounds as player and as God. `rounds`: the newest, or those `before` a place; `older`: what
     asks for more. `rules`: those of theirs that gave God most. `rivals`: whom they met who want a page, too. `most`: so
-    many rounds are counted, the newest.
+    many rounds are counted, the newest. `history`: how they were rated at the end of each day, as what.
     """
 
     number: int
@@ -74,6 +74,7 @@ class PlayerPage(Family):
     names: Mapping[Seat, str]
     most: int
     full: bool
+    history: tuple[tuple[str, tuple[Point, ...]], ...] = ()
 
 
 class Side(Family):

@@ -19,6 +19,7 @@ from markupsafe import Markup, escape
 from pbem.cards import PACK, Card, Suit
 from pbem.digests.facts.table import told_names
 from pbem.digests.leagues.standings import asked_for
+from pbem.digests.pages.feeds import timestamp
 from pbem.digests.pages.guides import Guides
 from pbem.digests.pages.markdown import Words
 from pbem.digests.rendering.ascii_text import in_plain_signs
@@ -231,6 +232,7 @@ def _environment(templates: Path, guides: Guides, *, html: bool) -> Environment:
     environment.globals["guide"] = guides.of
     environment.filters["inline"] = _in_html if html else str
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
+    environment.filters["timestamp"] = timestamp
     environment.filters.update(week_holds=_week_holds, standings=asked_for, told_names=_told_names)
     return environment
 

@@ -256,7 +256,10 @@ class Renderer:
     def page(
         self, name: str, language: str, facts: object, around: Surroundings, *, zone: str = "UTC"
     ) -> str:
-        """The page `templates/web/<name>.html`, cleaned, which knows its facts as `f`, `around` as `site`."""
+        """The page `templates/web/<name>.html`, cleaned, which knows its facts as `f`, `around` as `site`.
+
+        Or another file there, of which the name has its ending."""
+        file = name if "." in name else f"{name}.html"
         voice = self._environments.voice(self._environments.look(language), zone, HTML)
         told: dict[str, Any] = {
             "f": facts,
@@ -276,7 +279,7 @@ class Renderer:
             told |= self._scene(facts.digest, voice)
         if isinstance(facts, BulletinPage):
             told |= facts.shared
-        return clean_text(self._environments.dressed(f"web/{name}.html", voice, told))
+        return clean_text(self._environments.dressed(f"web/{file}", voice, told))
 
     def _scene(self, d: mails.Digest, voice: Speech) -> dict[str, Any]:
         """A table as its page, or a list, shows it to strangers."""

@@ -41,7 +41,7 @@ def file_answer(site: Site, reading: Reading, kept: ArchivedRound) -> Response:
 
 
 def _search(site: Site, request: Request) -> Response:
-    asked, before = _asked(request.query_params), _place(request.query_params.get("before", ""))
+    asked, before = archive_query(request.query_params), archive_place(request.query_params.get("before", ""))
     with site.house.store.reading() as reading:
         facts = archive_page(site.house, reading, asked, before)
     return site.page(request, "archive", facts)
@@ -70,13 +70,14 @@ def _listed(reading: Reading, request: Request) -> ArchivedRound | None:
     return listed_round(reading, table, number) if max(table, number) <= LARGEST else None
 
 
-def _asked(query: Mapping[str, str]) -> ArchiveQuery:
+def archive_query(query: Mapping[str, str]) -> ArchiveQuery:
     """What a form asks for; what is none of its fields' values is as if it were empty."""
     words, god, rulebook = (query.get(name, "")[:LONGEST].strip() for name in ("q", "god", "rulebook"))
     league, year = (number_in(query.get(name, "")) for name in ("league", "year"))
     return ArchiveQuery(words, god, rulebook, league, year if FIRST_YEAR <= year <= LAST_YEAR else 0)
 
 
-def _place(text: str) -> Place | None:
+def archive_place(text: str) -> Place | None:
+    """Where a page of the archive begins, as its address says."""
     found = _PLACE.fullmatch(text)
     return (int(found[1]), min(int(found[2]), LARGEST)) if found else None

@@ -139,7 +139,15 @@ class Site:
         """The same for what is not there and for what is not to be seen."""
         return self.page(request, "not_found", status=404)
 
-    def kept(self, request: Request, name: str, version: Hashable, facts: Callable[[], object]) -> Response:
+    def kept(
+        self,
+        request: Request,
+        name: str,
+        version: Hashable,
+        facts: Callable[[], object],
+        *,
+        media_type: str = "text/html",
+    ) -> Response:
         """The same page, rendered once for each `version` of what it tells, each language and address.
 
         `version` is hashable, and another one as soon as the page is to tell anything else; where it hangs on the
@@ -155,7 +163,7 @@ class Site:
         }
         if page.tag in re.findall(r'"[^"]*"', request.headers.get("if-none-match", "")[:2000]):
             return Response(status_code=304, headers=headers)
-        return HTMLResponse(page.html, headers=headers)
+        return Response(page.html, headers=headers, media_type=media_type)
 
     async def in_thread(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """What asks the store, or renders much, is done beside the loop in which mail comes in."""

@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from pbem.edge.web import archive, guide, health, leagues, mail_links, own, players, rules, tables
+from pbem.edge.web import api, archive, feeds, guide, health, leagues, mail_links, own, players, rules, tables
 from pbem.edge.web.addresses import elsewhere
 from pbem.edge.web.guard import PAGES_PER_MINUTE, PER_MINUTE, RequestGuard
 from pbem.edge.web.health import asks_health
@@ -187,10 +187,12 @@ ROOMS = (
     mail_links.routes,
     own.routes,
     archive.routes,
+    feeds.routes,
     leagues.routes,
     players.routes,
     guide.routes,
     rules.routes,
+    api.routes,
     health.routes,
 )
 """What each room answers to; no two have a path in common."""

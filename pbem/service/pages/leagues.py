@@ -1,12 +1,15 @@
 """What the pages of leagues tell: of leagues that anybody may join, and nothing that one member alone is told."""
 
+import json
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Any
 
 from pbem.digests.leagues.bulletin import Issue
 from pbem.digests.leagues.files import files_of
 from pbem.digests.leagues.standings import Board, Boards
 from pbem.digests.outcomes import LadderIs
+from pbem.digests.pages.feeds import Closed, LeagueFeed
 from pbem.digests.pages.leagues import BulletinPage, LeaguePage, LeaguesPage, LeagueTile, WeekTable
 from pbem.league.season import League, Season, Week
 from pbem.league.standings import standings
@@ -22,6 +25,9 @@ from pbem.store.store import Reading
 
 MOST_PLAYED, A_PAGE = 50, 10
 """So many leagues that are played are shown, and so many that are over on each page."""
+
+IN_FEED = 20
+"""So many bulletins stand in a feed."""
 
 ON_LADDER = 100
 """So many are shown from the top of the ladder."""
@@ -101,9 +107,34 @@ def league_file(
     return next((one for one in files if one.name == name), None)
 
 
+def bulletin_json(house: Services, reading: Reading, number: int, season: int, week: int) -> Any:
+    """What the JSON file of a bulletin holds; None where there is none to be seen."""
+    found = _issue(house, reading, number, season, week)
+    file = (
+        next((one for one in files_of(found) if one.name.endswith(f"-week{week}.json")), None)
+        if found
+        else None
+    )
+    return json.loads(file.content) if file is not None else None
+
+
 def ladder_page(reading: Reading) -> LadderIs:
     """The ladder, as somebody sees it who is not on it and need not be."""
     return replace(ladder(reading, 0, ON_LADDER), listed=True)
+
+
+def league_feed(house: Services, reading: Reading, number: int, origin: str) -> LeagueFeed | None:
+    """The newest bulletins of a league; None where there is no league to be seen."""
+    league = open_league(house, reading, number)
+    if league is None:
+        return None
+    closed = [
+        Closed(season.number, week.number, len(season.weeks), week.closes)
+        for season in league.seasons
+        for week in season.weeks
+        if week.closed
+    ]
+    return LeagueFeed(number, league.title or league.name, tuple(closed[: -IN_FEED - 1 : -1]), origin)
 
 
 def league_calendar(house: Services, reading: Reading, number: int, language: str) -> bytes | None:

@@ -64,10 +64,10 @@ def player_page(
     met = Counter(other for one in kept for other, _ in one.told.scores if other != person.id)
     theirs = reading.people.public_among(met)
     rivals = sorted(theirs, key=lambda other: (-met[other], theirs[other].name))[:RIVALS]
-    lines = [
+    lines = tuple(
         (kind.value, daily((at, shown(one.skill)) for one, at in reading.ratings.of(person.id, kind)))
         for kind in RatedAs
-    ]
+    )
     return PlayerPage(
         number=person.id,
         name=person.name,
@@ -84,6 +84,7 @@ def player_page(
         names=_names(reading, [*listed, *rules]),
         most=COUNTED,
         full=len(kept) == COUNTED,
+        history=lines,
     )
 
 

@@ -36,7 +36,18 @@ def ask(club: Club, renderer: Renderer) -> Asking:
     return Asking(replace(house, post=replace(house.post, renderer=renderer)))
 
 
-PATHS = ("/leagues", "/leagues/1", "/leagues/1/1/1", "/ladder", "/leagues/1.ics", "/archive")
+PATHS = (
+    "/leagues",
+    "/leagues/1",
+    "/leagues/1/1/1",
+    "/ladder",
+    "/leagues/1.ics",
+    "/leagues/1.atom",
+    "/archive",
+    "/archive.atom",
+    "/api/v1/leagues/1",
+    "/api/v1/leagues/1/1/1",
+)
 
 
 def test_every_page_of_a_running_season_is_there_and_tells_no_secret(ask: Asking, club: Club) -> None:
@@ -91,6 +102,16 @@ def test_a_bulletin_is_read_as_by_a_stranger_and_its_files_are_the_bulletins(ask
     assert {row["name"] for row in told["standings"]} == {"Ana", "Bruno", "Pia", "Rui", "Eva", "Leo"}
 
 
+def test_the_feed_has_a_bulletin_of_each_closed_week_and_leads_to_it(ask: Asking) -> None:
+    text = ask("/leagues/1.atom").text
+    assert text.count("<entry>") == 1, "week 2 is not closed"
+    assert re.findall(r'href="http://127.0.0.1:8080(/leagues/[0-9/]+)"', text) == [
+        "/leagues/1",
+        "/leagues/1/1/1",
+    ]
+    assert "week 1 results" in text
+
+
 def test_a_table_of_a_closed_week_is_in_the_archive_with_its_league(ask: Asking, club: Club) -> None:
     table = club.tables(1)[0]
     assert f'href="/archive/{table}/1"' in ask("/archive?league=1").text
@@ -135,7 +156,7 @@ def test_of_a_league_by_invitation_strangers_see_nothing(renderer: Renderer) -> 
     house = club.world.house
     ask = Asking(replace(house, post=replace(house.post, renderer=renderer)))
     assert not club.league.terms.open
-    for path in ("/leagues/1", "/leagues/1.ics"):
+    for path in ("/leagues/1", "/leagues/1.ics", "/leagues/1.atom", "/api/v1/leagues/1"):
         assert ask(path).status == 404, path
     assert "rosewood" not in ask("/leagues").text
 
