@@ -89,14 +89,14 @@ def test_a_rule_by_which_every_card_is_right_is_told_to_be_one():
 
 
 def test_a_rule_that_cannot_be_read_shows_where_and_what_would_be():
-    done = rule("check", "if last is blak: 7 or more")
+    done = rule("check", "if last is bllak: 7 or more")
     assert done.exit_code == 1
     assert not done.stdout
     lines = done.stderr.splitlines()
-    assert lines[0] == 'We don\'t know what "blak" means. Did you mean black?'
-    assert lines[1:3] == ["  if last is blak: 7 or more", "             ^"]
+    assert lines[0] == 'We don\'t know what "bllak" means. Did you mean black?'
+    assert lines[1:3] == ["  if last is bllak: 7 or more", "             ^"]
     assert "  if last is black: 7 or more" in lines
-    error = told("check", "if last is blak: 7 or more")["error"]
+    error = told("check", "if last is bllak: 7 or more")["error"]
     assert (error["kind"], error["position"], error["suggestion"]) == ("unknown_word", 11, "black")
 
 
@@ -138,7 +138,7 @@ def test_a_rule_that_can_mean_two_things_is_told_with_both_and_a_card_that_tells
 
 
 def test_an_error_in_a_portuguese_text_is_told_in_portuguese():
-    done = rule("check", "-l", "pt", "Se a última carta é pretta, jogue um 7; senão um 6")
+    done = rule("check", "-l", "pt", "Se a última carta é prretta, jogue um 7; senão um 6")
     assert "Você quis dizer preta?" in done.stderr
 
 

@@ -176,13 +176,13 @@ def test_an_unreadable_guess_shows_where_and_offers_itself_mended_and_the_play_a
 ):
     card = Card.read("6C")
     play = play_phrase([card], language)
-    error = read_rule("if last is blak: red, else: black")
+    error = read_rule("if last is bllak: red, else: black")
     view = table(mails, books)
     with_play = receipt(mails, renderer, view, outcomes.GuessUnreadable(error, play), language=language)
     order = {"en": "GUESS", "pt": "PALPITE", "es": "ADIVINAR", "it": "INDOVINA"}[language]
-    assert "    if last is blak: red, else: black\n               ^\n" in with_play.text
+    assert "    if last is bllak: red, else: black\n               ^\n" in with_play.text
     assert f"    {play}, {order} if last is black: red, else: black\n    {play}\n" in with_play.text
-    assert "if last is blak: red, else: black\n           ^</pre>" in with_play.html
+    assert "if last is bllak: red, else: black\n           ^</pre>" in with_play.html
     alone = receipt(mails, renderer, view, outcomes.GuessUnreadable(error, ""), language=language)
     assert f"\n    {order} if last is black: red, else: black\n" in alone.text
     assert card_phrase(card, language) not in flat(alone.text)
@@ -191,7 +191,7 @@ def test_an_unreadable_guess_shows_where_and_offers_itself_mended_and_the_play_a
 def test_who_sent_an_unreadable_guess_learns_that_it_cost_nothing_and_why_nothing_was_played(
     mails, renderer, books
 ):
-    error = read_rule("if last is blak: red, else: black")
+    error = read_rule("if last is bllak: red, else: black")
     text = flat(
         receipt(mails, renderer, table(mails, books), outcomes.GuessUnreadable(error, "PLAY 6c")).text
     )
@@ -204,7 +204,7 @@ def test_who_sent_an_unreadable_guess_learns_that_it_cost_nothing_and_why_nothin
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_mended_guess_is_read_when_it_comes_back_with_its_play(language):
     play = play_phrase([Card.read("6C")], language)
-    error = read_rule("if last is blak: red, else: black")
+    error = read_rule("if last is bllak: red, else: black")
     offers = told(Line("x", outcomes.GuessUnreadable(error, play)), language).offers
     guess, alone = (parse_orders(offer, language).items[0].order for offer in offers)
     assert (guess.guess, alone.guess) == ("if last is black: red, else: black", None)

@@ -332,7 +332,7 @@ DOUBTFUL = {
 }
 """Of the last card, or of the one that is played."""
 
-UNREADABLE = "if last is blak: red, else: black"
+UNREADABLE = "if last is bllak: red, else: black"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -359,7 +359,7 @@ def test_an_unreadable_theory_shows_where_and_offers_itself_mended_and_none(mail
 def test_who_sent_an_unreadable_theory_learns_that_nothing_was_done(mails, renderer):
     error = read_rule(UNREADABLE)
     alone = flat(receipt(mails, renderer, outcomes.TheoryUnreadable(error, ProphetWish.ALWAYS, False)).text)
-    assert "We don't know what \"blak\" means. Did you mean black? You haven't become Prophet." in alone
+    assert "We don't know what \"bllak\" means. Did you mean black? You haven't become Prophet." in alone
     assert "The move that came with it wasn't played either" not in alone
     played = outcomes.TheoryUnreadable(error, ProphetWish.ALWAYS, False, "PLAY 6 of clubs")
     assert "You haven't become Prophet. The move that came with it wasn't played either." in flat(

@@ -16,9 +16,9 @@ EXAMPLES = {
 MENDED: list[tuple[str, str, str, str]] = [
     ("pt", "Se a última carta é petra, jogue 7 ou mais; senão jogue 6 ou menos", "petra",
      "Se a última carta é preta, jogue 7 ou mais; senão jogue 6 ou menos"),
-    ("it", "Se l'ultima carta è rosa, gioca un 7 o più; altrimenti un 6 o meno", "rosa",
+    ("it", "Se l'ultima carta è rozzsa, gioca un 7 o più; altrimenti un 6 o meno", "rozzsa",
      "Se l'ultima carta è rossa, gioca un 7 o più; altrimenti un 6 o meno"),
-    ("en", "if last is blak: 7 or more, else: 6 or less", "blak", "if last is black: 7 or more, else: 6 or less"),
+    ("en", "if last is bllak: 7 or more, else: 6 or less", "bllak", "if last is black: 7 or more, else: 6 or less"),
 ]  # fmt: skip
 
 TOLD: list[tuple[str, str, ErrorKind, str]] = [

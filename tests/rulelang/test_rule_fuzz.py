@@ -328,7 +328,7 @@ HARD_TO_READ = {
     "one long number": "9" * 1000,
     "digits of another script": "٣" * 1000,
     "one of": "one of (red, " * 22 + "odd, even" + ")" * 22,
-    "misspelt": "blak or " * 120 + "red",
+    "misspelt": "bllak or " * 120 + "red",
     "English": "if the last card is a face card, play a card of the same suit as the starter; otherwise, "
     * 11,
     "Portuguese": "se a última carta é uma figura, jogue uma carta do mesmo naipe da carta inicial; senão, "

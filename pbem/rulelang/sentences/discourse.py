@@ -22,6 +22,7 @@ from pbem.rulelang.sentences.joins import (
     negated,
     unwrapped,
 )
+from pbem.rulelang.sentences.lines import lines
 from pbem.rulelang.sentences.normal import normal
 from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause, It
 from pbem.rulelang.sentences.pronouns import Nonsense, body_of, in_context
@@ -37,6 +38,8 @@ def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
         found = rules([one for one in clauses if one.kind != "thus"])
         told = [condition for more in thus for _, condition in rules(more)]
         return [one for one in found if any(_follows_from(one[1], each) for each in told)]
+    if any(one.kind == "told" for one in clauses):
+        return _with_told(clauses)
     starts = [one.says for one in clauses if one.kind == "start"]
     try:
         said = [
@@ -56,10 +59,27 @@ def _follows_from(said: Any, told: Any) -> bool:
     """Whether what is told of a card and the one before it is so anyway."""
 
     conditions = [normal(it_as(one, LAST)) for one in (said, told)]
-    if None in conditions or told == ANY:
+    if None in conditions or ANY in (said, told):
         return False
     one, more = (compile_rule(tree.Rule(None, condition)) for condition in conditions)
-    return all(not one.follow((card,)) & ~more.follow((card,)) for card in PACK)
+    return all(not one.follow(line) & ~more.follow(line) for line in lines())
+
+
+def _with_told(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
+    """What brackets hold either follows from the rest and changes nothing, or is more of the rule."""
+    at = next(at for at, one in enumerate(clauses) if one.kind == "told")
+    inner, rest = clauses[at].says, [*clauses[:at], *clauses[at + 1 :]]
+    found = [one for one in rules(rest) if all(_is_so_anyway(one[1], each) for each in inner)]
+    return found or rules([*clauses[:at], *inner, *clauses[at + 1 :]])
+
+
+def _is_so_anyway(said: Any, clause: Clause) -> bool:
+    match clause.kind:
+        case "must" if clause.says != ANY:
+            return _follows_from(said, clause.says)
+        case "ok" if clause.test is None:
+            return _follows_from(clause.says, said)
+    return clause.kind == "aside"
 
 
 def _together(clauses: list[Clause], in_order: bool = False) -> Any:
@@ -77,6 +97,7 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
         for one in clauses
     ):
         raise Nonsense
+    clauses = [one for one in clauses if not _is_truth(one)] or clauses
     parts: list[Any] = []
     oks: list[Any] = []
     chain: list[tuple[Any, Any]] = []
@@ -192,6 +213,14 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
     if (wrapped := _with_wrapping(said)) == said:
         raise Nonsense
     return wrapped
+
+
+def _is_truth(one: Clause) -> bool:
+    """`the ace is not prime`: so it is of every card anyway."""
+    if one.kind != "must" or one.bare or not isinstance(one.says, tree.IfElse) or one.says.otherwise != ANY:
+        return False
+    kind, said = mask_of(one.says.test), mask_of(one.says.then)
+    return kind is not None and said is not None and not kind & ~said
 
 
 def _is_exception(one: Clause, clauses: list[Clause]) -> bool:

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from operator import and_
-from random import Random
 
 from pbem.cards import PACK, Card
 from pbem.rulelang import tree
@@ -14,6 +12,7 @@ from pbem.rulelang.meaning.card_sets import EVERY_CARD
 from pbem.rulelang.meaning.comparing import Differs, compare_rules
 from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.meaning.scope import reads_sidelines
+from pbem.rulelang.sentences.lines import lines
 from pbem.rulelang.sentences.parts import ANY
 from pbem.rulelang.sentences.reading import Reading
 
@@ -25,9 +24,6 @@ MOST = 4
 
 FEW = 2
 """A rule by which on the average so many cards of the pack are right is hardly meant."""
-
-RANDOM_LINES = 120
-"""Main lines of several cards on which readings are compared before they are compared exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,23 +113,13 @@ def _is_few(bits: tuple[int, ...]) -> bool:
 
 def _followers(rule: tree.Rule) -> tuple[int, ...]:
     compiled = compile_rule(rule)
-    return tuple(compiled.follow(line) for line in _lines())
+    return tuple(compiled.follow(line) for line in lines())
 
 
 def _telling(bits: tuple[int, ...], first: tuple[int, ...]) -> Telling | None:
     """On the shortest line on which the meanings differ, the first card that they judge otherwise."""
-    for line, mine, theirs in zip(_lines(), bits, first, strict=True):
+    for line, mine, theirs in zip(lines(), bits, first, strict=True):
         if differing := mine ^ theirs:
             card = next(card for card in PACK if differing >> card.index & 1)
             return Telling(line, card, bool(mine >> card.index & 1))
     return None
-
-
-@cache
-def _lines() -> tuple[tuple[Card, ...], ...]:
-    """Each card alone, and longer lines laid by chance."""
-    chance = Random(0)
-    longer = [
-        tuple(chance.choice(PACK) for _ in range(2 + at * 9 // RANDOM_LINES)) for at in range(RANDOM_LINES)
-    ]
-    return (*((card,) for card in PACK), *longer)

@@ -206,6 +206,8 @@ def lattice(text: str, language: str) -> Lattice:
             found.append(Word("NUM", at, at + 1, number))
             if 1 <= number <= 13:
                 found.append(Word("RANK", at, at + 1, number))
+        if spelt[at] == "-" and text[parts[at].begin - 1 : parts[at].end + 1] == " - ":
+            found.append(Word("BREAK", at, at + 1, None))
         for phrase, symbol, value, as_known in known.standing(spellings, at):
             end = at + len(phrase) - 1
             accents = known.missed(as_known, own[at : end + 1], with_accents)

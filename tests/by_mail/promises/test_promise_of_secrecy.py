@@ -14,7 +14,7 @@ from tests.by_mail.table import PEOPLE, parsed, play
 from tests.by_mail.worlds import EXPRESS, NEW_ELEUSIS, SEATS, opened, with_theory
 
 OUT_OF_TURN = ["PLAY 7", "PLAY as ah ad ac", "NO PLAY", "STATUS", "HISTORY", "SCORES", "HELP"]
-IN_TURN = ["PROPHET", "NO PLAY, GUESS blak"]
+IN_TURN = ["PROPHET", "NO PLAY, GUESS bllak"]
 AT_ANY_TIME = [
     "PLAY",
     "PLAY 11h",
@@ -22,8 +22,8 @@ AT_ANY_TIME = [
     "RULE other colour",
     "YES",
     "PLAY 2h 3h 4h 5h 6h",
-    "GUESS blak",
-    "PROPHET: blak",
+    "GUESS bllak",
+    "PROPHET: bllak",
 ]
 """What a reader tries who would like to know more than he should; nothing of it is done."""
 

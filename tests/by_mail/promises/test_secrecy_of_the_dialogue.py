@@ -17,7 +17,7 @@ TALKS = {
     "dropped": ["RULE repeat: 3 red, 3 black", "NO", RULE],
     "refused": [
         "RULE red and black",
-        "RULE if last is blak: red",
+        "RULE if last is bllak: red",
         "RULE all cards of Ana",
         "RULE other suit",
         RULE,

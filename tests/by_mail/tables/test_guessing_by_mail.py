@@ -12,7 +12,7 @@ from tests.by_mail.table import PEOPLE, card_words, html_of, play, words
 
 EXPRESS = '"Fast", 4 seats, rulebook eleusis-express'
 RULE = "other colour"
-UNREADABLE = "if last is blak: red, else: black"
+UNREADABLE = "if last is bllak: red, else: black"
 TOO_MUCH = " or ".join(
     f"(higher than last of its {kind} and {what})"
     for kind in ("suit", "colour", "parity")
@@ -200,8 +200,8 @@ def test_an_unreadable_guess_holds_up_its_play_and_the_answer_is_the_same_for_a_
         assert "We didn't play your move either" in " ".join(said[card].split())
         assert re.search(rf"\n +PLAY {spelt}, GUESS if last is black: red, else: black\n", said[card])
         assert re.search(rf"\n +PLAY {spelt}\n", said[card])
-        shown = re.search(r"\n( +)(if last is blak.*)\n( +)\^", said[card])
-        assert len(shown[3]) - len(shown[1]) == UNREADABLE.index("blak")
+        shown = re.search(r"\n( +)(if last is bllak.*)\n( +)\^", said[card])
+        assert len(shown[3]) - len(shown[1]) == UNREADABLE.index("bllak")
     neutral = [
         re.sub(r"\s+", " ", text.replace(table_name(card), "CARD").replace(card_words(card), "CARD"))
         for card, text in said.items()

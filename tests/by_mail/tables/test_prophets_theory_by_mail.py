@@ -236,12 +236,12 @@ def test_an_unreadable_theory_is_asked_back_and_the_play_is_not_done(usual):
     mover, *either = mover_of(usual)
     for card in filter(None, either):
         with usual.unchanged():
-            came = usual.says(mover, f"{play(card)}, PROPHET IF RIGHT, if last is blak: red, else: black")
+            came = usual.says(mover, f"{play(card)}, PROPHET IF RIGHT, if last is bllak: red, else: black")
         (mail,) = came.to(mover)
-        assert 'We don\'t know what "blak" means.' in came.answer
+        assert 'We don\'t know what "bllak" means.' in came.answer
         assert "You haven't become Prophet." in came.answer
         assert "PROPHET IF RIGHT: if last is black: red, else: black" in came.answer
-        assert "\n    if last is blak: red, else: black\n               ^\n" in text_of(mail)
+        assert "\n    if last is bllak: red, else: black\n               ^\n" in text_of(mail)
 
 
 def test_its_answer_is_the_same_whether_the_play_is_right_or_wrong(usual):
@@ -251,7 +251,7 @@ def test_its_answer_is_the_same_whether_the_play_is_right_or_wrong(usual):
     asked = usual.newest(mover)
 
     def answer(card):
-        came = usual.says(mover, f"{play(card)}, PROPHET: blak", asked)
+        came = usual.says(mover, f"{play(card)}, PROPHET: bllak", asked)
         return (
             came.answer.partition("ON THE TABLE")[0]
             .replace(play(card), "")
@@ -263,7 +263,7 @@ def test_its_answer_is_the_same_whether_the_play_is_right_or_wrong(usual):
 
 def test_the_offers_of_an_unreadable_theory_do_what_they_say(usual):
     mover, right, _ = mover_of(usual)
-    usual.says(mover, f"{play(right)}, PROPHET if last is red: blak, else: red")
+    usual.says(mover, f"{play(right)}, PROPHET if last is red: bllak, else: red")
     (mail,) = [mail for mail in [usual.newest(mover)] if mail["Eleusis-Kind"] == "receipt"]
     offers = re.findall(r"^    (PLAY .*PROPHET.*)$", text_of(mail), re.M)
     assert [offer.partition("PROPHET")[2] for offer in offers] == [": if last is red: black, else: red", ""]
@@ -301,7 +301,7 @@ def test_who_cannot_become_prophet_is_told_that_whatever_his_theory_says(usual):
     mover, right, _ = mover_of(usual)
     usual.says(mover, f"{play(right)}, PROPHET other colour")
     other, right, wrong = mover_of(usual)
-    for theory in ("same suit", "blak"):
+    for theory in ("same suit", "bllak"):
         with usual.unchanged():
             came = usual.says(other, f"{play(right or wrong)}, PROPHET: {theory}")
         assert f"{mover.name} is already the Prophet." in came.answer

@@ -467,13 +467,13 @@ def quick(table):
 
 def test_a_rule_that_does_not_parse_is_shown_with_a_caret_and_one_that_would(quick):
     god = quick.asked(Asked.RULE)
-    rule = "if last is blak: 7 or more, else: 6 or less"
+    rule = "if last is bllak: 7 or more, else: 6 or less"
     with quick.unchanged():
         came = quick.says(god, f"RULE {rule}")
     text = text_of(came.to(god)[0])
-    shown = re.search(r"^( +)(if last is blak.*)\n( +)\^", text, re.M)
+    shown = re.search(r"^( +)(if last is bllak.*)\n( +)\^", text, re.M)
     assert shown, text
-    assert len(shown[3]) - len(shown[1]) == rule.index("blak")
+    assert len(shown[3]) - len(shown[1]) == rule.index("bllak")
     assert "black" in text
     assert re.search(r"^ +RULE if last is black: 7 or more", text, re.M)
 

@@ -111,6 +111,11 @@ def _alike_props(props: Props) -> Props:
     return props
 
 
+def _alike_in_one(count: int, props: Props) -> Any:
+    """`three cards of one colour`."""
+    return props if count == 1 else NOTHING
+
+
 def _alike_either(one: Props, more: Props) -> Any:
     """`be of one suit or have one value`."""
     return NOTHING if one.every or more.every else Props(one.attributes + more.attributes)

@@ -31,7 +31,7 @@ from pbem.rulelang.sentences.parts import (
     It,
     Set,
 )
-from pbem.rulelang.tree import Relation
+from pbem.rulelang.tree import Attribute, Relation
 
 
 def _anything() -> Any:
@@ -140,6 +140,11 @@ def _at_those(held: Any, places: Any) -> Any:
     """What is at certain places, where these are told once more."""
     test = held.test if isinstance(held, Clause) else held
     return held if test == places else NOTHING
+
+
+def _from_then_on(*held: Any) -> Any:
+    """`the first card of a suit must be even, then that suit is free`."""
+    return NOTHING if Attribute.VALUE in held else Clause("else", Clause("must", ANY))
 
 
 def _exception(held: Set) -> Any:

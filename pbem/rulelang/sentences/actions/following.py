@@ -111,6 +111,15 @@ def _if_it_then_it(_: Any, *held: Any) -> Any:
     return Clause("if", must(said_of(said.condition, NEXT)), condition)
 
 
+def _played_is(noun: Set, *held: Any) -> Any:
+    """`when a red card is played it must be higher`: of the card played, not of the one after it."""
+    body = held[-1]
+    kind = (
+        NOTHING if body is NOTHING or noun.form in ("relation", "thatof") else said_of(noun.condition, NEXT)
+    )
+    return NOTHING if kind is NOTHING else Clause("if", body, kind)
+
+
 def _next_guarded(test: Any, card: Any, held: Set) -> Any:
     """`if it is a jack, the next one must be red`: what comes next is not what is asked about."""
     said = must(said_of(held.condition, card))

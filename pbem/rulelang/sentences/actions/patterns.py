@@ -15,9 +15,13 @@ from pbem.rulelang.sentences.actions.shared import (
     same,
 )
 from pbem.rulelang.sentences.chart import NOTHING
-from pbem.rulelang.sentences.joins import both, disjoint, either, implies, mask_of, negated, said_of
+from pbem.rulelang.sentences.joins import both, claim, disjoint, either, implies, mask_of, negated, said_of
 from pbem.rulelang.sentences.parts import ANY, BARE, LAST, NEXT, THE_OTHERS, Clause, Echo, Props, Set
 from pbem.rulelang.tree import Relation
+
+
+def _one_move(way: Relation) -> Any:
+    return 1, claim(tree.Higher(LAST) if way is Relation.MORE else tree.Lower(LAST))
 
 
 def _switch(*_: Any) -> Any:

@@ -8,6 +8,7 @@ from pbem.rulelang.sentences.actions.shared import _if_it, alike, denied, follow
 from pbem.rulelang.sentences.chart import NOTHING, Costly
 from pbem.rulelang.sentences.joins import (
     both,
+    changed,
     claim,
     descriptions,
     disjoint,
@@ -32,6 +33,7 @@ from pbem.rulelang.sentences.parts import (
     It,
     Props,
     Set,
+    nodes_in,
 )
 from pbem.rulelang.tree import Attribute, Relation
 
@@ -169,8 +171,11 @@ def _bare(held: Set) -> Any:
 def _apposition(one: Any, other: Any) -> Any:
     if isinstance(one, Set):
         return NOTHING
-    mine, more = mask_of(one.says) if one.kind == "must" else None, mask_of(other.condition)
-    return one if mine is not None and mine == more else NOTHING
+    more = mask_of(other.condition)
+    if one.kind not in ("must", "ok") or more is None:
+        return NOTHING
+    named = (changed(node, lambda _: NEXT) for node in nodes_in(one.says) if isinstance(node, tree.Claim))
+    return one if more in (mask_of(one.says), *map(mask_of, named)) else NOTHING
 
 
 def _the_others() -> Any:

@@ -51,6 +51,15 @@ def _of_so_many(*held: Any) -> Any:
     return said if {one for one in held if isinstance(one, int)} == {long} else NOTHING
 
 
+def _in_brackets(clause: Clause, inner: Any) -> Any:
+    """`within two of the last one (the same number is fine)`: what follows from it, or more of the rule."""
+    return (clause, Clause("told", inner))
+
+
+def _in_brackets_and_on(clause: Clause, inner: Any, *more: Any) -> Any:
+    return (*_in_brackets(clause, inner), *more[-1])
+
+
 def _and_thus(clause: Clause, more: Any) -> Any:
     """`one up or down, so a king needs a queen`: what follows from what was said."""
     return (clause, Clause("thus", more))
