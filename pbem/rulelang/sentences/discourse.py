@@ -9,6 +9,7 @@ from pbem.rulelang import tree
 from pbem.rulelang.meaning.card_sets import EVERY_CARD, said_of_one
 from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.meaning.soundness import leaves_numbers_out
+from pbem.rulelang.sentences.consequences import follows_from, is_so_anyway, is_truth
 from pbem.rulelang.sentences.joins import (
     both,
     cards_in,
@@ -22,7 +23,6 @@ from pbem.rulelang.sentences.joins import (
     negated,
     unwrapped,
 )
-from pbem.rulelang.sentences.lines import lines
 from pbem.rulelang.sentences.normal import normal
 from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause, It
 from pbem.rulelang.sentences.pronouns import Nonsense, body_of, in_context
@@ -37,7 +37,7 @@ def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
     if thus:
         found = rules([one for one in clauses if one.kind != "thus"])
         told = [condition for more in thus for _, condition in rules(more)]
-        return [one for one in found if any(_follows_from(one[1], each) for each in told)]
+        return [one for one in found if any(follows_from(one[1], each) for each in told)]
     if any(one.kind == "told" for one in clauses):
         return _with_told(clauses)
     starts = [one.says for one in clauses if one.kind == "start"]
@@ -55,31 +55,12 @@ def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
     ]
 
 
-def _follows_from(said: Any, told: Any) -> bool:
-    """Whether what is told of a card and the one before it is so anyway."""
-
-    conditions = [normal(it_as(one, LAST)) for one in (said, told)]
-    if None in conditions or ANY in (said, told):
-        return False
-    one, more = (compile_rule(tree.Rule(None, condition)) for condition in conditions)
-    return all(not one.follow(line) & ~more.follow(line) for line in lines())
-
-
 def _with_told(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
     """What brackets hold either follows from the rest and changes nothing, or is more of the rule."""
     at = next(at for at, one in enumerate(clauses) if one.kind == "told")
     inner, rest = clauses[at].says, [*clauses[:at], *clauses[at + 1 :]]
-    found = [one for one in rules(rest) if all(_is_so_anyway(one[1], each) for each in inner)]
+    found = [one for one in rules(rest) if all(is_so_anyway(one[1], each) for each in inner)]
     return found or rules([*clauses[:at], *inner, *clauses[at + 1 :]])
-
-
-def _is_so_anyway(said: Any, clause: Clause) -> bool:
-    match clause.kind:
-        case "must" if clause.says != ANY:
-            return _follows_from(said, clause.says)
-        case "ok" if clause.test is None:
-            return _follows_from(clause.says, said)
-    return clause.kind == "aside"
 
 
 def _together(clauses: list[Clause], in_order: bool = False) -> Any:
@@ -97,7 +78,7 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
         for one in clauses
     ):
         raise Nonsense
-    clauses = [one for one in clauses if not _is_truth(one)] or clauses
+    clauses = [one for one in clauses if not is_truth(one)] or clauses
     parts: list[Any] = []
     oks: list[Any] = []
     chain: list[tuple[Any, Any]] = []
@@ -198,7 +179,7 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
         raise Nonsense
     if free:
         parts = [tree.IfElse(either(*free), ANY, both(*parts))]
-    if oks and parts and clauses[-1].kind != "ok" and _follows_from(negated(both(*parts)), either(*oks)):
+    if oks and parts and clauses[-1].kind != "ok" and follows_from(negated(both(*parts)), either(*oks)):
         said = both(*parts)  # `one may repeat the colour, but not the suit`
     elif oks and parts:
         said = tree.IfElse(either(*oks), ANY, both(*parts))
@@ -213,14 +194,6 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
     if (wrapped := _with_wrapping(said)) == said:
         raise Nonsense
     return wrapped
-
-
-def _is_truth(one: Clause) -> bool:
-    """`the ace is not prime`: so it is of every card anyway."""
-    if one.kind != "must" or one.bare or not isinstance(one.says, tree.IfElse) or one.says.otherwise != ANY:
-        return False
-    kind, said = mask_of(one.says.test), mask_of(one.says.then)
-    return kind is not None and said is not None and not kind & ~said
 
 
 def _is_exception(one: Clause, clauses: list[Clause]) -> bool:

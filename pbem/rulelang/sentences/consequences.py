@@ -1,0 +1,38 @@
+"""What follows from a rule, or is so of every card: saying it as well changes nothing."""
+
+from typing import Any
+
+from pbem.rulelang import tree
+from pbem.rulelang.meaning.compiling import compile_rule
+from pbem.rulelang.sentences.joins import it_as, mask_of
+from pbem.rulelang.sentences.lines import lines
+from pbem.rulelang.sentences.normal import normal
+from pbem.rulelang.sentences.parts import ANY, LAST, Clause
+
+
+def follows_from(said: Any, told: Any) -> bool:
+    """Whether what is told of a card and the one before it is so anyway."""
+
+    conditions = [normal(it_as(one, LAST)) for one in (said, told)]
+    if None in conditions or ANY in (said, told):
+        return False
+    one, more = (compile_rule(tree.Rule(None, condition)) for condition in conditions)
+    return all(not one.follow(line) & ~more.follow(line) for line in lines())
+
+
+def is_so_anyway(said: Any, clause: Clause) -> bool:
+    """Whether a clause is of no consequence beside what is said."""
+    match clause.kind:
+        case "must" if clause.says != ANY:
+            return follows_from(said, clause.says)
+        case "ok" if clause.test is None:
+            return follows_from(clause.says, said)
+    return clause.kind == "aside"
+
+
+def is_truth(one: Clause) -> bool:
+    """`the ace is not prime`: so it is of every card anyway."""
+    if one.kind != "must" or one.bare or not isinstance(one.says, tree.IfElse) or one.says.otherwise != ANY:
+        return False
+    kind, said = mask_of(one.says.test), mask_of(one.says.then)
+    return kind is not None and said is not None and not kind & ~said
