@@ -1,6 +1,7 @@
 """Reads the text of a secret rule, in any of its languages: one rule, or one error, which asks or shows an example."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pbem.cards import KING
@@ -12,6 +13,7 @@ from pbem.rulelang.language.printing import print_rule, say_rule
 from pbem.rulelang.meaning.scope import reads_sidelines
 from pbem.rulelang.meaning.soundness import unplayable
 from pbem.rulelang.sentences.faults import fault, mistyped, strangeness
+from pbem.rulelang.sentences.left_out import left_out
 from pbem.rulelang.sentences.meanings import Meaning, meanings
 from pbem.rulelang.sentences.reading import Reading, read_sentence
 from pbem.rulelang.tree import (
@@ -70,7 +72,7 @@ def read_rule(text: str, language: str = "en", sidelines: bool = False) -> Rule 
 def says_a_rule(text: str, language: str = "en") -> bool:
     """Whether `text` says a rule, at a table of experts at least, or several, of which its writer can choose one."""
     read = read_rule(text, language, sidelines=True)
-    return isinstance(read, Rule) or bool(read.meanings)
+    return isinstance(read, Rule) or read.kind is ErrorKind.SEVERAL
 
 
 def understand(text: str, language: str = "en", sidelines: bool = False) -> Understood | RuleError:
@@ -109,11 +111,11 @@ def understand(text: str, language: str = "en", sidelines: bool = False) -> Unde
             continue
         spoken = next(one for one, some in read.items() if some)
         meant = meanings(sorted(readings, key=lambda one: one.cost), sidelines)
-        if len(meant) == 1:
+        if len(meant) == 1 and not meant[0].unlikely:
             return Understood(meant[0].rule, spoken)
         if meant:
-            told = (_meant(one, spoken) for one in meant)
-            return replace(_error(Fault(ErrorKind.SEVERAL, 0), text, spoken), meanings=tuple(told))
+            kind = ErrorKind.SEVERAL if len(meant) > 1 else ErrorKind.UNLIKELY
+            return _asked(Fault(kind, 0), text, spoken, meant)
         if why is None:
             why, language = _why_not(readings[0].rule, sidelines) or ErrorKind.DOUBTFUL, spoken
     if why is not None and why is not ErrorKind.READS_SIDELINES:
@@ -121,6 +123,9 @@ def understand(text: str, language: str = "en", sidelines: bool = False) -> Unde
     if unfit := why_not_formal(tidied):
         return _error(_of_all(unfit, tidied), text, language)
     spoken = min(languages, key=lambda one: strangeness(tidied, one))
+    if without := left_out(tidied, spoken, sidelines):
+        left = Fault(ErrorKind.LEFT_OUT, without.begin, tidied[without.begin : without.end])
+        return _asked(left, text, spoken, [without.meaning])
     found = fault(tidied, spoken, sidelines)
     if found.kind in (ErrorKind.UNEXPECTED, ErrorKind.INCOMPLETE):
         found = _too_great(tidied, spoken, sidelines) or found
@@ -189,6 +194,10 @@ def _with_suggestion(text: str, found: Fault) -> str:
     """The text on one line with its unknown word as the one it is near to, all else as it is."""
     mended = f"{text[: found.position]}{found.suggestion}{text[found.position + len(found.found) :]}"
     return " ".join(mended.split())
+
+
+def _asked(found: Fault, text: str, language: str, meant: Sequence[Meaning]) -> RuleError:
+    return replace(_error(found, text, language), meanings=tuple(_meant(one, language) for one in meant))
 
 
 def _error(found: Fault, text: str, language: str) -> RuleError:

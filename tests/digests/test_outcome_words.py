@@ -102,8 +102,11 @@ REFUSALS = {
 }
 
 
+ASKED = {ErrorKind.SEVERAL: 4, ErrorKind.LEFT_OUT: 1, ErrorKind.UNLIKELY: 1}
+
+
 def error(kind):
-    meanings = several(4) if kind is ErrorKind.SEVERAL else ()
+    meanings = several(ASKED[kind]) if kind in ASKED else ()
     near = None if meanings else "black"
     return RuleError(
         kind, 0, 1, 1, "if last is blak", "           ^", "blak", near, "red", True, "en", meanings
@@ -305,7 +308,7 @@ def examples(mails):
         *(
             outcomes.ConditionUnreadable(error(kind), "IF last is red PLAY 7 of hearts")
             for kind in ErrorKind
-            if kind is not ErrorKind.SEVERAL
+            if kind not in ASKED
         ),
         refusals.GuessUnclear(Unclear.UNREADABLE),
         outcomes.NoSuchTable(9),

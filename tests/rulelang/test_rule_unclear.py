@@ -132,3 +132,30 @@ def test_what_says_nothing_of_the_card_played_is_refused_at_its_place_with_no_su
     assert isinstance(told, RuleError), told
     assert (told.kind, told.found, told.suggestion, told.mended) == (kind, found, None, False)
     assert isinstance(read_rule(told.example, language), Rule)
+
+
+LEFT_OUT: list[tuple[str, str, str, str]] = [
+    ("en", "Red on black and black on red like solitaire, and every card lower than the last.", "like solitaire",
+     "(after black: red, after red: black) and lower than last"),
+    ("en", "Tonight's puzzle: same suit or same value", "Tonight's puzzle", "same suit or same value"),
+    ("es", "Tabla para los novatos: negra después de roja y roja después de negra.", "Tabla para los novatos",
+     "after red: black, after black: red"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "text", "left", "meant"), LEFT_OUT)
+def test_what_is_not_understood_is_named_and_what_the_rest_says_is_asked(
+    language: str, text: str, left: str, meant: str
+) -> None:
+    told = read_rule(text, language)
+    assert isinstance(told, RuleError), told
+    assert told.kind is ErrorKind.LEFT_OUT
+    assert told.found.strip(" :") == left
+    assert [compare_rules(one.rule, rule(meant)) for one in told.meanings] == [Same()]
+
+
+def test_a_rule_that_leaves_next_to_no_card_because_of_one_part_is_asked_before_it_is_taken() -> None:
+    told = read_rule("red: even. black: odd. a king", "en")
+    assert isinstance(told, RuleError)
+    assert told.kind in (ErrorKind.UNLIKELY, ErrorKind.SEVERAL)
+    assert isinstance(read_rule("only the king of hearts", "en"), Rule)

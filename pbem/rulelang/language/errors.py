@@ -30,6 +30,10 @@ class ErrorKind(StrEnum):
     """A part that can't be meant as it stands: `hearts and spades`, `not hearts or spades`."""
     SEVERAL = "several"
     """It can mean several things, which `meanings` are."""
+    LEFT_OUT = "left_out"
+    """It reads without what was found, which is not understood; what it says then is the one of `meanings`."""
+    UNLIKELY = "unlikely"
+    """It can only mean one thing, the one of `meanings`, by which next to no card would be right."""
     OUT_OF_RANGE = "out_of_range"
     """A number that is no card's value, or that can't be counted or divided by."""
     NEVER_RIGHT = "never_right"
@@ -90,7 +94,7 @@ class RuleError:
     mended: bool
     language: str = "en"
     meanings: tuple[Meant, ...] = ()
-    """Where the text can mean several things: those."""
+    """Where the text can mean several things, or what it may mean is doubtful: those."""
 
 
 @dataclass(frozen=True, slots=True)

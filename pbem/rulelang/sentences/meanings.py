@@ -43,6 +43,8 @@ class Meaning:
     rule: tree.Rule
     few: bool = False
     telling: Telling | None = None
+    unlikely: bool = False
+    """Whether several things that were said leave next to no card together: one of them was hardly meant so."""
 
 
 def meanings(readings: Sequence[Reading], sidelines: bool) -> list[Meaning]:
@@ -70,7 +72,7 @@ def meanings(readings: Sequence[Reading], sidelines: bool) -> list[Meaning]:
     found.sort(key=lambda one: _is_few(one[1]))
     told = found[:MOST]
     return [
-        Meaning(rule, _is_few(bits), _telling(bits, told[0][1]) if at else None)
+        Meaning(rule, _is_few(bits), _telling(bits, told[0][1]) if at else None, _is_unlikely(rule, bits))
         for at, (rule, bits) in enumerate(told)
     ]
 
@@ -109,6 +111,13 @@ def _same(rule: tree.Rule, bits: tuple[int, ...], other: tree.Rule, theirs: tupl
 
 def _is_few(bits: tuple[int, ...]) -> bool:
     return sum(one.bit_count() for one in bits) < FEW * len(bits)
+
+
+def _is_unlikely(rule: tree.Rule, bits: tuple[int, ...]) -> bool:
+    parts = rule.part.parts if isinstance(rule.part, tree.AllOf) else ()
+    return any(isinstance(one, tree.IfElse) for one in parts) and (
+        sum(one.bit_count() for one in bits) <= FEW * len(bits)
+    )
 
 
 def _followers(rule: tree.Rule) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from pbem.rulelang.sentences.actions.shared import (
 )
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import both, claim, disjoint, either, implies, mask_of, negated, said_of
+from pbem.rulelang.sentences.normal import normal
 from pbem.rulelang.sentences.parts import ANY, BARE, LAST, NEXT, THE_OTHERS, Clause, Echo, Props, Set
 from pbem.rulelang.tree import Relation
 
@@ -150,7 +151,8 @@ def _both_positions(test: Any, held: Set, elsewhere: Set, rest: Set) -> Any:
 
 def _said_twice(one: Clause, more: Clause) -> Any:
     """The same pattern, said once more."""
-    return one if one.kind == "as_said" and one == more else NOTHING
+    same_pattern = one.kind == more.kind == "as_said" and normal(one.says) == normal(more.says)
+    return one if same_pattern else NOTHING
 
 
 def _two_kinds(held: Set, *more: Set) -> Any:

@@ -255,12 +255,8 @@ def _if_played_last(held: Set) -> Any:
     return said_of(held.condition, LAST) or NOTHING
 
 
-def _just_up() -> Any:
-    return must(claim(tree.Higher(LAST)))
-
-
-def _just_down() -> Any:
-    return must(claim(tree.Lower(LAST)))
+def _just_moves(way: Relation) -> Any:
+    return must(claim(tree.Higher(LAST) if way is Relation.MORE else tree.Lower(LAST)))
 
 
 def _exceed_all() -> Any:

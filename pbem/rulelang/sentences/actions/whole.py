@@ -125,7 +125,9 @@ def _one_clause(*held: Any) -> Any:
 
 
 def _unpaused(clause: Clause, more: Any) -> Any:
-    joined = clause.kind == more[0].kind == "if" and not _of_two_topics(clause, more[0])
+    joined = more[0].kind == "else" or (
+        clause.kind == more[0].kind == "if" and not _of_two_topics(clause, more[0])
+    )
     return (clause, *more) if joined else NOTHING
 
 
