@@ -123,9 +123,6 @@ def understand(text: str, language: str = "en", sidelines: bool = False) -> Unde
     if unfit := why_not_formal(tidied):
         return _error(_of_all(unfit, tidied), text, language)
     spoken = min(languages, key=lambda one: strangeness(tidied, one))
-    if without := left_out(tidied, spoken, sidelines):
-        left = Fault(ErrorKind.LEFT_OUT, without.begin, tidied[without.begin : without.end])
-        return _asked(left, text, spoken, [without.meaning])
     found = fault(tidied, spoken, sidelines)
     if found.kind in (ErrorKind.UNEXPECTED, ErrorKind.INCOMPLETE):
         found = _too_great(tidied, spoken, sidelines) or found
@@ -134,6 +131,10 @@ def understand(text: str, language: str = "en", sidelines: bool = False) -> Unde
             mended = _with_suggestion(text, slip)
             if len(mended) <= MAX_TEXT and len(meanings(read_sentence(mended, spoken), sidelines)) == 1:
                 return locate(slip, text, spoken, mended, mended=True)
+    not_understood = (ErrorKind.UNKNOWN_WORD, ErrorKind.UNEXPECTED, ErrorKind.INCOMPLETE)
+    if found.kind in not_understood and (without := left_out(tidied, spoken, sidelines)):
+        left = Fault(ErrorKind.LEFT_OUT, without.begin, tidied[without.begin : without.end])
+        return _asked(left, text, spoken, [without.meaning])
     return _error(found, text, spoken)
 
 

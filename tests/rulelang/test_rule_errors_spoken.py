@@ -25,7 +25,7 @@ TOLD: list[tuple[str, str, ErrorKind, str]] = [
     ("es", "Juega una carta roja o", ErrorKind.UNEXPECTED, "o"),
     ("it", "Gioca una carta (rossa", ErrorKind.INCOMPLETE, ""),
     ("pt", "Jogue um 14", ErrorKind.OUT_OF_RANGE, "14"),
-    ("en", "Play a card higher than the last zebra", ErrorKind.UNKNOWN_WORD, "zebra"),
+    ("en", "If the last card is a zebra, play a red card", ErrorKind.UNKNOWN_WORD, "zebra"),
     ("en", "ninth last is same suit", ErrorKind.TOO_FAR_BACK, ""),
     ("en", "same suit as 12th last", ErrorKind.UNEXPECTED, "as"),
     ("pt", "Jogue uma carta de valor maior que o valor da carta", ErrorKind.WITH_ITSELF,
@@ -37,6 +37,8 @@ TOLD: list[tuple[str, str, ErrorKind, str]] = [
     ("pt", "jogue uma carta vermelha ou " * 60, ErrorKind.TOO_LONG, ""),
     ("es", " ", ErrorKind.EMPTY, ""),
     ("es", "Si es roja, más alta; si no, más baja", ErrorKind.SEVERAL, ""),
+    ("it", "Rossa su nera, come nel solitario", ErrorKind.LEFT_OUT, ", come nel solitario"),
+    ("es", "roja: par. negra: impar. reyes", ErrorKind.UNLIKELY, ""),
 ]  # fmt: skip
 
 MAY_NOT_READ = [

@@ -50,9 +50,9 @@ def _stretches(text: str, language: str) -> Iterator[tuple[int, int]]:
     """A bracket, a label ahead, a remark behind, or a word that is not known with a few beside it."""
     for one in _BRACKETS.finditer(text):
         yield one.span()
-    for pattern in (_LABEL, _REMARK):
-        if one := (pattern.match if pattern is _LABEL else pattern.search)(text):
-            yield one.span()
+    for edge in (_LABEL.match(text), _REMARK.search(text)):
+        if edge:
+            yield edge.span()
     lat = lattice(text, language)
     if not lat.unknown:
         return
