@@ -19,7 +19,7 @@ from pbem.app.bootstrap import build_house, build_relays, keep_secret, letter_li
 from pbem.app.database import free_room, own_store
 from pbem.app.heartbeat import living
 from pbem.app.laboratory import experimenting
-from pbem.app.process import ALL, AT_WORK, WORKER, Role, ServerProcess
+from pbem.app.process import ALL, AT_WORK, POLL, WORKER, Role, ServerProcess
 from pbem.app.pulse import HeardRelay, Pulse
 from pbem.edge.credentials import Credential
 from pbem.edge.laboratory import ProcessLaboratory
@@ -41,6 +41,7 @@ from pbem.service.operations.heartbeat import may_miss_letters
 from pbem.service.operations.outages import Outage
 from pbem.service.operations.retention import Retention
 from pbem.service.operations.weekly_report import OperatorsWeek
+from pbem.service.schedule.reviews import REST, Reviews, get_ready
 from pbem.service.schedule.tick import tick
 from pbem.service.services import Services
 from pbem.settings import Settings
@@ -124,6 +125,7 @@ async def running(
             lead_in_ticking = store.lead_in_ticking()
             await stack.enter_async_context(_ticking(process, lead_in_ticking))
             await stack.enter_async_context(experimenting(process, lead_in_ticking))
+            await stack.enter_async_context(_reviewing(process, lead_in_ticking))
         host, port = listeners.address if listeners is not None else (settings.smtp.host, 0)
         office = own_office(settings, host, port) if listeners is not None else None
         web_port = 0
@@ -136,9 +138,9 @@ async def running(
 
 
 def _worker_lives(pulse: Pulse) -> None:
-    """What the worker does, both loops wait for that have something done there."""
+    """What the worker does, all loops wait for that have something done there."""
     if threading.current_thread().name.startswith(WORKER):
-        pulse.goes_on("handle", "tick")
+        pulse.goes_on("handle", "tick", "review")
 
 
 @contextlib.asynccontextmanager
@@ -249,6 +251,29 @@ async def _ticking(process: ServerProcess, lead: Lead | SoleLead) -> AsyncIterat
         await ticker.stop()
         process.pulse.end("tick")
         await process.in_worker(lead.let_go)
+
+
+@contextlib.asynccontextmanager
+async def _reviewing(process: ServerProcess, lead: Lead | SoleLead) -> AsyncIterator[None]:
+    """Rounds that are over are reviewed in between: letters and mails have their turn after each play of one.
+
+    `lead`: in ticking, which is kept there."""
+    reviews = Reviews(process.house)
+
+    def step() -> bool:
+        return lead.is_ours() and reviews.step()
+
+    async def review() -> bool:
+        if await process.is_held() or not await process.in_worker(step):
+            return False
+        if reviews.done:
+            process.mails.set()
+        await asyncio.to_thread(get_ready)
+        await asyncio.sleep(REST if reviews.in_haste else POLL)
+        return True
+
+    async with process.whenever(asyncio.Event(), review, "review"):
+        yield
 
 
 def _pages(

@@ -15,9 +15,13 @@ from pbem.cli.lab import foresee, rank
 from pbem.cli.rule import Language, Text, read_or_stop
 from pbem.cli.terminal import DOES_NOT_HOLD, UNREADABLE, stop
 from pbem.engine.notation import EgnError, edition_of, read_egn
+from pbem.engine.round.evolve import evolve
+from pbem.engine.round.state import Round
 from pbem.insight.exam import Solo
 from pbem.insight.puzzles import Puzzle, make_puzzle
-from pbem.insight.review import Review, review
+from pbem.insight.reviews.record import public_record
+from pbem.insight.reviews.review import Review
+from pbem.insight.reviews.reviewer import hands_played, review
 from pbem.insight.solving import examine
 from pbem.insight.strengths import STRENGTHS
 from pbem.rulelang.language.printing import print_rule
@@ -142,78 +146,43 @@ def look_back(
         stop(f"{file}: the round isn't over", DOES_NOT_HOLD)
     sidelines = game.round.rulebook.rule_reads == "sidelines"
     rule = read_rule(game.header.tags.get("Rule", ""), sidelines=sidelines)
-    found = review(game.round, game.events, rule if isinstance(rule, Rule) else None)
+    states: list[Round | None] = [None]
+    for event in game.events:
+        states.append(evolve(states[-1], event))
+    found = review(game.round, hands_played(states), rule if isinstance(rule, Rule) else None)
     if as_json:
-        print(json.dumps(review_json(found), ensure_ascii=False))
+        print(json.dumps(public_record(found), ensure_ascii=False))
     else:
         print("\n".join(_review_lines(found)))
-
-
-def review_json(found: Review) -> dict[str, Any]:
-    """A review as data: probabilities from 0 to 1, information in bits, rules in the formal notation."""
-    rival = found.rival
-    return {
-        "rule": print_rule(found.rule) if found.rule else None,
-        "short_rules": found.thought,
-        "knowable_from": found.knowable,
-        "certain_from": found.certain,
-        "rival": rival
-        and {
-            "rule": print_rule(rival.rule),
-            "share": round(rival.share, 3),
-            "after": rival.number,
-            "fell_with": rival.fell,
-        },
-        "boldest": found.boldest,
-        "learnt": {seat: round(bits, 2) for seat, bits in found.learnt.items()},
-        "plays": [
-            {
-                "number": one.play.number,
-                "seat": one.play.seat,
-                "cards": [str(card) for card in one.play.cards],
-                "right": one.play.right,
-                "expected": round(one.expected, 3),
-                "bits": round(one.surprise, 2),
-                "short_rules_left": one.left,
-                "best": one.best and str(one.best),
-                "best_bits": round(one.could, 2),
-                "known_wrong": one.known_wrong,
-                "idle": one.idle,
-                "answer": one.answer
-                and {
-                    "rule": print_rule(one.answer.rule),
-                    "share": round(one.answer.share, 3),
-                    "right": one.answer.right,
-                },
-            }
-            for one in found.plays
-        ],
-    }
 
 
 def _review_lines(found: Review) -> Iterator[str]:
     rule = f'"{print_rule(found.rule)}"' if found.rule else "not written so that it can be read"
     yield f"The rule: {rule}. Of {found.thought} short rules:"
     for one in found.plays:
-        cards = " ".join(map(str, one.play.cards)) or "no play"
-        verdict = "right" if one.play.right else "wrong"
+        cards = " ".join(map(str, one.cards)) or "no play"
+        verdict = "right" if one.right else "wrong"
         notes = [
-            f"{one.left} still fit",
+            f"{one.before} -> {one.left} fit",
             f"expected right with {one.expected:.0%}",
-            f"taught {one.surprise:.1f} bits",
+            f"taught {one.bits:.1f} bits",
         ]
         notes += ["known to be wrong"] if one.known_wrong else []
         notes += [f"known to be right, {one.best} would have taught {one.could:.1f} bits"] if one.idle else []
-        notes += ["the boldest play"] if one.play.number == found.boldest else []
-        yield f"{one.play.number:3}. {one.play.seat}: {cards} {verdict} ({', '.join(notes)})"
+        notes += ["the boldest play"] if one.number == found.boldest else []
+        yield f"{one.number:3}. {one.seat}: {cards} {verdict} ({', '.join(notes)})"
     if found.rule is not None:
         yield from _conclusions(found)
-    yield "Bits learnt: " + ", ".join(f"{seat} {bits:.1f}" for seat, bits in found.learnt.items())
+    for who in found.learners:
+        used = f", {who.used:.0%} of what could be expected" if who.used is not None else ""
+        yield f"{who.seat} learnt {who.bits:.1f} bits{used}"
 
 
 def _conclusions(found: Review) -> Iterator[str]:
     if found.knowable is None:
         yield "The strongest bot wouldn't have named the rule after any of these plays."
+        if found.beyond is not None:
+            yield f"From play {found.beyond} none of the short rules fits: this one isn't among them."
     else:
         certain = f", nearly certain from play {found.certain}" if found.certain is not None else ""
         yield f"The rule could be known from play {found.knowable}{certain}."

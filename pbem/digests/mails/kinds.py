@@ -13,6 +13,7 @@ class Kind(Enum):
     REMINDER = "reminder"
     ROUND_END = "round-end"
     MATCH_END = "match-end"
+    REVIEW = "review"
     CONFIRMATION = "confirmation"
     INVITATION = "invitation"
     HELD = "held"

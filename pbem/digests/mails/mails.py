@@ -14,6 +14,7 @@ from pbem.digests.outcomes import Line, MovedTo
 from pbem.engine.match.view import TableView
 from pbem.engine.round.commands import Seat
 from pbem.families import Family
+from pbem.insight.reviews.review import Review
 from pbem.league.season import Out, Season
 from pbem.league.terms import Terms
 from pbem.micros import Micros
@@ -140,6 +141,7 @@ class Digest(Family):
     done, while this turn lasts; "" where there is no such page.
     `on_time`: while people gather, the share of turns on time, in percent, of whom it is known.
     `ended`: the round that is over since the reader's last mail, where the game goes on already.
+    `review`: of the last round that is over, where the reader gets it with this mail.
     """
 
     kind: Kind
@@ -159,6 +161,12 @@ class Digest(Family):
     page: str = ""
     turn: str = ""
     ended: Digest | None = None
+    review: Review | None = None
+
+    @property
+    def domain(self) -> str:
+        """From which it comes."""
+        return self.reply_to.rpartition("@")[2]
 
 
 class Daily(Family):

@@ -25,6 +25,7 @@ class Purpose(Enum):
 _ALWAYS = {
     Kind.ROUND_END: Purpose.ROUND_OVER,
     Kind.MATCH_END: Purpose.GAME_OVER,
+    Kind.REVIEW: Purpose.GAME_OVER,
     Kind.REMINDER: Purpose.REMINDER,
 }
 

@@ -11,6 +11,7 @@ from pbem.engine.match.terms import SealedRule
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import View
 from pbem.families import Family
+from pbem.insight.reviews.review import Review
 from pbem.micros import Micros
 
 
@@ -71,6 +72,7 @@ class RoundPage(Family):
 
     `round`: as a stranger sees it. `public`: who has a page. `league`: number and title of that whose table it was, and
     season and week.
+    `review`: None where none was made, or not yet (`review_waits`).
     """
 
     table: int
@@ -88,11 +90,23 @@ class RoundPage(Family):
     names: Mapping[Seat, str]
     league: tuple[int, str, int, int] | None = None
     public: frozenset[Seat] = frozenset()
+    review: Review | None = None
+    review_waits: bool = False
 
     @property
     def path(self) -> str:
         """Where its page is below the site, and its file behind that."""
         return f"/archive/{self.table}/{self.number}"
+
+    @property
+    def review_data(self) -> str:
+        """Where the review is as data."""
+        return f"{self.path}.json"
+
+    @property
+    def moves(self) -> str:
+        """Where the round is looked at after each of its moves, before the number of one."""
+        return f"/g/{self.table}/rounds/{self.number}/moves/"
 
     @property
     def results(self) -> tuple[RoundPage, ...]:

@@ -2,6 +2,7 @@
 
 from pbem.digests.mails.mails import Digest
 from pbem.families import Family
+from pbem.insight.reviews.review import Review
 
 
 class TablePage(Family):
@@ -9,6 +10,7 @@ class TablePage(Family):
 
     `rounds`: those that are over, by number. `number` of the round that is shown, 0 where none is; `plays` of it are
     finished. `step`: the play after which it is shown; None for as it stands. `archived`: the archive has that round.
+    `review`: of a round that is over; None where none was made, or not yet (`review_waits`).
     """
 
     digest: Digest
@@ -18,6 +20,18 @@ class TablePage(Family):
     plays: int
     step: int | None = None
     archived: bool = False
+    review: Review | None = None
+    review_waits: bool = False
+
+    @property
+    def review_data(self) -> str:
+        """Where the review is as data."""
+        return f"{self.path}/rounds/{self.number}.json"
+
+    @property
+    def moves(self) -> str:
+        """Where the round is looked at after each of its moves, before the number of one."""
+        return f"{self.path}/rounds/{self.number}/moves/"
 
     @property
     def live(self) -> bool:

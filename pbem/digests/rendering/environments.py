@@ -17,6 +17,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from pbem.cards import PACK, Card, Suit
+from pbem.digests.facts.review_chart import samples
 from pbem.digests.facts.table import told_names
 from pbem.digests.leagues.standings import asked_for
 from pbem.digests.pages.feeds import timestamp
@@ -234,6 +235,7 @@ def _environment(templates: Path, guides: Guides, *, html: bool) -> Environment:
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
     environment.filters["timestamp"] = timestamp
     environment.filters.update(week_holds=_week_holds, standings=asked_for, told_names=_told_names)
+    environment.filters["sampled"] = samples
     return environment
 
 

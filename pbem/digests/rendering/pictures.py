@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,12 @@ from markupsafe import Markup
 from resvg_py import svg_to_bytes
 
 from pbem.digests.facts import charts as charts
+from pbem.digests.facts import review_chart
 from pbem.digests.facts.charts import Hands
+from pbem.digests.mails.mails import Picture
 from pbem.digests.rendering.environments import HTML, TemplateEnvironments
 from pbem.engine.round.commands import Seat
+from pbem.insight.reviews.review import Review
 
 SHARP = 1.5
 """Points of a picture for each unit of its drawing: sharp enough for a telephone, and few enough for a mail."""
@@ -55,6 +59,7 @@ class PictureCache:
         self._rasterizer = Rasterizer(fonts)
         self._svg = lru_cache(maxsize=256)(self._drawn)
         self._png = lru_cache(maxsize=64)(self._photographed)
+        self._review_png = lru_cache(maxsize=16)(self._review_photographed)
 
     def hands_svg(self, hands: Hands, names: Mapping[Seat, str], language: str) -> str:
         """The chart of hand sizes, whole as a file or inside a page."""
@@ -63,6 +68,26 @@ class PictureCache:
     def hands_png(self, hands: Hands, names: Mapping[Seat, str], language: str) -> bytes:
         """The same, `pictures.SHARP` times as large as `charts.WIDTH` and `charts.HEIGHT` say."""
         return self._png(hands, _of(hands, names), language)
+
+    def review(self, review: Review, language: str, domain: str) -> Picture:
+        """The chart of a review, to go with mails from this domain."""
+        png = self._review_png(review, language)
+        cid = f"review-{sha256(png).hexdigest()[:16]}@{domain}"
+        return Picture(cid, "review.png", png, review_chart.WIDTH, review_chart.HEIGHT)
+
+    def review_svg(self, review: Review, language: str, steps: str = "", at: int = 0) -> str:
+        """The same inside a page, with move `at` marked; `steps`: before the number of each in a link, "" for none."""
+        facts = {
+            "r": review,
+            "chart": review_chart.rules_left(review),
+            "c": review_chart,
+            "steps": steps,
+            "at": at,
+        }
+        return self._dressed("svg/review.svg", facts, language)
+
+    def _review_photographed(self, review: Review, language: str) -> bytes:
+        return self._rasterizer.png(self.review_svg(review, language))
 
     def _photographed(self, hands: Hands, names: Names, language: str) -> bytes:
         """A name in letters that our font has not stands as its place in the order of play."""
@@ -83,8 +108,11 @@ class PictureCache:
             "bottom": charts.BOTTOM,
             "letters": charts.LETTERS,
         }
+        return self._dressed("svg/hands.svg", facts, language)
+
+    def _dressed(self, template: str, facts: Mapping[str, Any], language: str) -> str:
         voice = self._environments.voice(self._environments.look(language), "UTC", HTML)
-        return Markup(self._environments.dressed("svg/hands.svg", voice, facts).strip() + "\n")
+        return Markup(self._environments.dressed(template, voice, facts).strip() + "\n")
 
 
 def _of(hands: Hands, names: Mapping[Seat, str]) -> Names:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from pbem.digests.leagues.bulletin import Bulletin
 from pbem.digests.mails import mails, threads
 from pbem.digests.mails.corrections import told_all
 from pbem.digests.outcomes import RuleRead
+from pbem.digests.pages.archive import RoundPage
 from pbem.digests.pages.guides import Guides
 from pbem.digests.pages.leagues import BulletinPage
 from pbem.digests.pages.own import TurnPage
@@ -96,6 +98,7 @@ class Renderer:
         subject = _subject(d, words)
         signature = str(words.signature(d.table))
         pictures = self._pictures(d, back, language) if back is not None else ()
+        review = (self._charts.review(d.review, language, d.domain),) if d.review is not None else ()
         facts = context.digest_facts(
             d, drawn.columns if drawn is not None else (), spoken, self._environments.letters(look)
         ) | {
@@ -103,6 +106,7 @@ class Renderer:
             "known": back.known if back is not None else None,
             "hands": back.hands if back is not None else None,
             "picture": next(iter(pictures), None),
+            "review_picture": next(iter(review), None),
             "hand_rows": tuple(
                 "".join(padded(spoken.card(card), 5) for card in suit)
                 for suit in by_suit(round_.hand if round_ is not None else ())
@@ -134,7 +138,7 @@ class Renderer:
                 template, spoken, text | {"inner": inner}, {}
             ),
             told_in_html,
-            before.pictures if before is not None else pictures,
+            (*(before.pictures if before is not None else pictures), *review),
         )
 
     def _pictures(self, d: mails.Digest, back: context.LookBack, language: str) -> tuple[mails.Picture, ...]:
@@ -142,7 +146,7 @@ class Renderer:
         if back.known is None:
             return ()
         png = self._charts.hands_png(back.hands, d.names, language)
-        cid = f"hands-{sha256(png).hexdigest()[:16]}@{d.reply_to.rpartition('@')[2]}"
+        cid = f"hands-{sha256(png).hexdigest()[:16]}@{d.domain}"
         return (mails.Picture(cid, "hands.png", png, charts.WIDTH, charts.HEIGHT),)
 
     def note(self, n: mails.Note) -> mails.Rendered:
@@ -273,6 +277,8 @@ class Renderer:
             "post": _posting(around.lobby),
             "mail": self._mail_shown,
         }
+        if isinstance(facts, RoundPage | TablePage) and facts.review is not None:
+            told["review_chart"] = partial(self._charts.review_svg, facts.review, voice.language)
         if isinstance(facts, TablePage):
             told |= self._scene(facts.digest, voice) | {"chart": self._hands_drawn(facts.digest, voice)}
         if isinstance(facts, TurnPage) and facts.digest is not None:

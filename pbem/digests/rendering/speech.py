@@ -299,6 +299,10 @@ class Speech:
         """`95%`"""
         return format_percent(share / 100, locale=self.catalogue.locale)
 
+    def count(self, number: int) -> str:
+        """`16,749`"""
+        return str(format_decimal(number, locale=self.catalogue.locale))
+
     def tenths(self, number: float | Fraction) -> str:
         """`9.5`"""
         return _tenths(float(number), str(self.catalogue.locale))

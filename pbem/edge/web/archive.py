@@ -1,17 +1,17 @@
 """The archive: rounds that are over, found by words and names; each with its page, and as a file."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pbem.digests.pages.archive import ArchiveQuery
 from pbem.edge.web.responses import LARGEST, Site, number_in
 from pbem.micros import MINUTE
-from pbem.service.pages.archive import archive_page, listed_round, round_file, round_page
+from pbem.service.pages.archive import archive_page, listed_round, round_file, round_page, round_review
 from pbem.store.rows.archive import ArchivedRound, Place
 from pbem.store.store import Reading
 
@@ -28,16 +28,25 @@ def routes(site: Site) -> list[BaseRoute]:
     return [
         Route("/archive", site.beside(partial(_search, site))),
         Route("/archive/{table:int}/{number:int}", site.beside(partial(_round, site))),
-        Route("/archive/{table:int}/{number:int}.egn", site.beside(partial(_file, site))),
+        Route("/archive/{table:int}/{number:int}.egn", site.beside(partial(_answered, site, file_answer))),
+        Route("/archive/{table:int}/{number:int}.json", site.beside(partial(_answered, site, review_answer))),
     ]
 
 
-def file_answer(site: Site, reading: Reading, kept: ArchivedRound) -> Response:
+def file_answer(site: Site, request: Request, reading: Reading, kept: ArchivedRound) -> Response:
     """The file of a round that whoever asks may see."""
     text = round_file(reading, kept, site.house.addressing.domain)
     name = f"eleusis-{kept.table}-{kept.number}.egn"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-cache"}
     return Response(text, headers=headers, media_type="text/plain")
+
+
+def review_answer(site: Site, request: Request, reading: Reading, kept: ArchivedRound) -> Response:
+    """The review of a round that whoever asks may see, as data."""
+    told = round_review(reading, kept)
+    if told is None:
+        return site.not_found(request)
+    return JSONResponse(told, headers={"Cache-Control": "private, no-cache"})
 
 
 def _search(site: Site, request: Request) -> Response:
@@ -57,12 +66,12 @@ def _round(site: Site, request: Request) -> Response:
         return site.kept(request, "round", version, lambda: round_page(site.house, reading, kept))
 
 
-def _file(site: Site, request: Request) -> Response:
+def _answered(
+    site: Site, answer: Callable[[Site, Request, Reading, ArchivedRound], Response], request: Request
+) -> Response:
     with site.house.store.reading() as reading:
         kept = _listed(reading, request)
-        if kept is None:
-            return site.not_found(request)
-        return file_answer(site, reading, kept)
+        return site.not_found(request) if kept is None else answer(site, request, reading, kept)
 
 
 def _listed(reading: Reading, request: Request) -> ArchivedRound | None:

@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pbem.digests.pages.tables import TablePage
-from pbem.edge.web.archive import file_answer
+from pbem.edge.web.archive import file_answer, review_answer
 from pbem.edge.web.responses import Site
 from pbem.micros import MINUTE
 from pbem.service.pages.tables import TableViewer
+from pbem.store.rows.archive import ArchivedRound
 from pbem.store.rows.people import TableRecord
 from pbem.store.store import Reading
 
@@ -51,11 +53,13 @@ def routes(site: Site) -> list[BaseRoute]:
 
         return _shown(site, tables, request, "table_round", ended)
 
-    def file(request: Request) -> Response:
+    def told(
+        answer: Callable[[Site, Request, Reading, ArchivedRound], Response], request: Request
+    ) -> Response:
         with site.house.store.reading() as reading:
             record = tables.find(reading, request.path_params["part"])
             kept = reading.archive.round(record.id, _number(request, "round")) if record else None
-            return site.not_found(request) if kept is None else file_answer(site, reading, kept)
+            return site.not_found(request) if kept is None else answer(site, request, reading, kept)
 
     def found(part: str) -> TableRecord | None:
         with site.house.store.reading() as reading:
@@ -94,7 +98,8 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/g/{part}", site.beside(now)),
         Route("/g/{part}/live", followed),
         Route("/g/{part}/moves/{play}", site.beside(move)),
-        Route("/g/{part}/rounds/{round}.egn", site.beside(file)),
+        Route("/g/{part}/rounds/{round}.egn", site.beside(partial(told, file_answer))),
+        Route("/g/{part}/rounds/{round}.json", site.beside(partial(told, review_answer))),
         Route("/g/{part}/rounds/{round}", site.beside(played)),
         Route("/g/{part}/rounds/{round}/moves/{play}", site.beside(move)),
     ]

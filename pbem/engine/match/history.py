@@ -1,6 +1,6 @@
 """The rounds of a table that are over, as they ended: who sat in them then, and who acted in person."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pbem.engine.match import events
@@ -69,6 +69,19 @@ def played_rounds(history: Iterable[TableEvent]) -> tuple[PlayedRound, ...]:
             case _:
                 acted |= _newly(before, match)
     return tuple(rounds)
+
+
+def states_of(history: Iterable[TableEvent], number: int) -> Iterator[Round]:
+    """A round, from 1, as it stood after each event from its deal to its end."""
+    match: Match | None = None
+    ended, dealt = 0, False
+    for event in history:
+        match = evolve_match(match, event)
+        dealt |= isinstance(event, round_events.RoundStarted)
+        if dealt and ended == number - 1 and match.round is not None:
+            yield match.round
+        if isinstance(event, round_events.RoundEnded):
+            ended, dealt = ended + 1, False
 
 
 def _newly(before: Match | None, after: Match) -> set[Seat]:

@@ -99,7 +99,7 @@ def _exported(
     played = rounds[number - 1]
     people = persons([int(seat) for seat in played.people])
     heading = Heading(
-        names=_apart(names_of(people.values())),
+        names=names_apart(names_of(people.values())),
         # Of a league's table: which league and season; its week and its number in that are the file's round.
         event=made.title if made.league is None else f"{made.league.league}, season {made.league.season}",
         site=site,
@@ -118,7 +118,7 @@ def _exported(
 _NO_SIGNS = str.maketrans("", "", "(),")
 
 
-def _apart(names: dict[Seat, str]) -> dict[Seat, str]:
+def names_apart(names: dict[Seat, str]) -> dict[Seat, str]:
     """The names and the server's, no two alike: nobody at a table has another's, but who left it may have by now.
 
     A bot's is written without the signs that a name in a file may not have: Ada bot club.

@@ -218,7 +218,8 @@ def _composed_anew(house: Services, reading: Reading, mail: StoredMail, wall: Mi
     seat = work.seats(table.id).get(mail.person or 0) if table is not None else None
     if table is None or seat is None:
         return mail
-    then = replace(seat, talk_told=mail.talk_told, told=mail.told)
+    # What it may have brought of a review is brought again.
+    then = replace(seat, talk_told=mail.talk_told, told=mail.told, reviewed=max(0, seat.reviewed - 1))
     message_id, content = house.post.composed_anew(work, table, then, Kind(mail.kind), mail.number)
     return replace(mail, message_id=message_id, content=content, composed=wall)
 

@@ -90,13 +90,14 @@ class Mailer:
 
     def _write(self, work: UnitOfWork, moment: Moment, seat: SeatRecord, deadline: Deadline | None) -> None:
         table, person = moment.table, moment.person
-        counted = work.tell(replace(seat, mails=seat.mails + 1), table)
-        digest = self._compose(work, table, seat, counted.mails, moment.kind, moment.lines, deadline)
+        number = seat.mails + 1
+        digest = self._compose(work, table, seat, number, moment.kind, moment.lines, deadline)
+        _tell(work, table, replace(seat, mails=number), digest)
         if moment.kind is Kind.ROUND_END and table_facts.goes_on(digest.view):
             digest = replace(digest, kind=moment.kind_besides, ended=moment.ended)
         envelope = self._envelope(work, table, digest, person, moment.answers)
         envelope = replace(envelope, kind=moment.kind, null_sender=moment.null_sender)
-        self._put(work, work.person(person), self.renderer.digest(digest), envelope, seat, counted.mails)
+        self._put(work, work.person(person), self.renderer.digest(digest), envelope, seat, number)
         table_facts.forget_told(work, table, person, digest.plans)
 
     def shown(self, work: UnitOfWork, table: OpenTable, person: int) -> Digest:
@@ -130,7 +131,7 @@ class Mailer:
         if not any(one.news or one.plans or asks(one.view) for one in digests) or not person.confirmed:
             return False
         for table, digest in zip(tables, digests, strict=True):
-            work.tell(work.seats(table.id)[person.id], table)
+            _tell(work, table, work.seats(table.id)[person.id], digest)
             table_facts.forget_told(work, table, person.id, digest.plans)
         first = sorted(digests, key=lambda one: (not asks(one.view), not one.news, _due(one)))
         daily = Daily(
@@ -240,7 +241,7 @@ class Mailer:
     ) -> Digest:
         reader = str(seat.person)
         view = table_facts.view_of_week(work, table.view(reader))
-        told = self._news(work, table, seat, view, lines)
+        told = self._news(work, table, seat, view, lines) if kind is not Kind.REVIEW else ()
         talk = [one for one in work.talk(table.id, seat.talk_told) if one.is_for(seat.person)]
         links = TableLinks(self.unsubscribing.url, self.unsubscribing.keys)
         turns = TurnLinks(self.unsubscribing.url, self.unsubscribing.keys)
@@ -262,6 +263,7 @@ class Mailer:
             away=work.away(table),
             page=links.link(table.id, listed=table.match.listed),
             turn="" if who.links == "mail" else turns.link(table.id, table.match.serial, seat.token),
+            review=work.review(table, seat) if kind not in ENDS else None,
         )
 
     def _news(
@@ -357,6 +359,12 @@ class Mailer:
                 attachments=envelope.attachments,
             )
         )
+
+
+def _tell(work: UnitOfWork, table: OpenTable, seat: SeatRecord, digest: Digest) -> None:
+    """This seat is mailed all that the digest holds."""
+    reviewed = len(table.match.results) if digest.review is not None else seat.reviewed
+    work.tell(replace(seat, reviewed=reviewed), table)
 
 
 def _thread_of(digest: Digest) -> tuple[str | int, ...]:

@@ -13,7 +13,7 @@ from pbem.service.aggregates.tables import OpenTable
 
 _WEIGHT = (
     *(Kind.MATCH_END, Kind.ROUND_END, Kind.RECEIPT, Kind.PLAN, Kind.REMINDER),
-    *(Kind.RULE, Kind.JUDGE, Kind.DIGEST),
+    *(Kind.RULE, Kind.JUDGE, Kind.DIGEST, Kind.REVIEW),
 )
 """What a mail about a table can be for, the weightiest first."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
+from typing import Any
 from urllib.parse import urlencode
 
 from pbem.digests.facts.news import Played
@@ -11,8 +12,9 @@ from pbem.digests.pages.archive import ArchivePage, ArchiveQuery, FoundRound, Ro
 from pbem.engine.match.history import PlayedRound, played_rounds
 from pbem.engine.match.terms import SERVER
 from pbem.engine.round.view import View, view_for
+from pbem.insight.reviews.record import public_record
 from pbem.micros import SECOND, Micros
-from pbem.service.aggregates.egn_export import export_round
+from pbem.service.aggregates.egn_export import export_round, names_apart
 from pbem.service.aggregates.tables import CODEC, events_in
 from pbem.service.services import Services
 from pbem.store.rows.archive import MOST_WORDS, ArchivedRound, Place, Wanted, words_of
@@ -71,6 +73,7 @@ def round_page(house: Services, reading: Reading, kept: ArchivedRound) -> RoundP
         raise ValueError(f"round {one.number} is archived, and was never played")
     view = view_for(one.round, "")
     people = reading.people.by_ids(sorted(_sat(one, view)))
+    looked_back = reading.archive.review(kept.table, kept.number)
     return RoundPage(
         table=kept.table,
         number=kept.number,
@@ -87,6 +90,8 @@ def round_page(house: Services, reading: Reading, kept: ArchivedRound) -> RoundP
         names=names_of(people.values()),
         league=_league(house, reading, kept),
         public=frozenset(str(one.id) for one in people.values() if one.public_page),
+        review=looked_back.review if looked_back is not None else None,
+        review_waits=looked_back is not None and looked_back.waits,
     )
 
 
@@ -96,6 +101,16 @@ def round_file(reading: Reading, kept: ArchivedRound, site: str) -> str:
     if not isinstance(text, str):
         raise ValueError(f"round {kept.number} of table {kept.table} is archived, and not over")
     return text
+
+
+def round_review(reading: Reading, kept: ArchivedRound) -> dict[str, Any] | None:
+    """The review of a round of the archive as data, its players called as in its file; None where there is none."""
+    looked_back = reading.archive.review(kept.table, kept.number)
+    if looked_back is None or looked_back.review is None:
+        return None
+    seats = {one.seat for one in looked_back.review.learners}
+    people = reading.people.by_ids([int(seat) for seat in seats])
+    return public_record(looked_back.review, names_apart(names_of(people.values())))
 
 
 def _sat(one: PlayedRound, view: View) -> set[int]:

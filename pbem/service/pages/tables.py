@@ -180,7 +180,10 @@ class TableViewer:
         news = step.chronicle.told_from(step.known, view.round)
         digest = self._digest(work, table, view, news, language)
         plays = len(replayed.rounds.get(number, ())) - 1
-        return TablePage(digest, path, replayed.over, number, plays, play)
+        over = number in replayed.over
+        kept = reading.archive.review(replayed.id, number) if over else None
+        page = TablePage(digest, path, replayed.over, number, plays, play)
+        return replace(page, review=kept.review, review_waits=kept.waits) if kept is not None else page
 
     def marks(self, reading: Reading, before: int) -> tuple[tuple[int, int], ...]:
         """Which tables `lists` and `front` show, and how much has happened at each: by that they know they are new."""

@@ -17,8 +17,8 @@ from pbem.service.schedule.missed_turns import miss, spare
 from pbem.service.schedule.plan_runner import carry_out_due
 from pbem.service.schedule.queue import find_games
 from pbem.service.services import Services
+from pbem.service.unit_of_work.archive import archive
 from pbem.service.unit_of_work.turn_clock import GRACE, letter_waits
-from pbem.service.unit_of_work.unit_of_work import archive
 from pbem.store.rows.people import DeadlineRecord
 from pbem.store.store import Reading
 

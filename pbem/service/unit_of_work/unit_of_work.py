@@ -5,25 +5,21 @@ from dataclasses import replace
 from enum import StrEnum
 from operator import attrgetter
 
-from pbem.digests.facts.rule_texts import told_rule
 from pbem.engine.match.caretaker import Caretaker
-from pbem.engine.match.history import PlayedRound, played_rounds
-from pbem.engine.match.state import Match, Part, Phase
-from pbem.engine.match.terms import SERVER, SealedRule
-from pbem.engine.round.events import RoundEnded, RoundRescored
-from pbem.engine.round.state import Round
+from pbem.engine.match.state import Part, Phase
+from pbem.engine.match.terms import SERVER
+from pbem.insight.reviews.review import Review
 from pbem.mail.addressing import new_token
 from pbem.micros import Micros
 from pbem.orders.values.hearers import Hearers
-from pbem.rulelang.language.lexicon import LANGUAGES
 from pbem.service.aggregates.leagues import LeagueCache, Leagues
-from pbem.service.aggregates.tables import CODEC, OpenTable, TableCache, counts_now, events_in, keep_lately
+from pbem.service.aggregates.tables import OpenTable, TableCache, counts_now, keep_lately
 from pbem.service.inbox.stranger_limits import StrangersMail
 from pbem.service.mailing.moments import Moment
 from pbem.service.unit_of_work.absences import Absences
+from pbem.service.unit_of_work.archive import archive_now
 from pbem.service.unit_of_work.changes import KnownPeople, TurnChanges
 from pbem.service.unit_of_work.deadlines import Deadlines
-from pbem.store.rows.archive import ArchivedRound, RoundTold, words_of
 from pbem.store.rows.lab import ForecastWish
 from pbem.store.rows.people import DeadlineRecord, LetterStatus, Person, SeatRecord, StoredMail, names_of
 from pbem.store.rows.tables import Talk
@@ -76,6 +72,7 @@ class UnitOfWork(KnownPeople):
         self.strangers = StrangersMail(reading, wall)
         self.moments: dict[tuple[int, int], Moment] = {}
         self.mails: list[StoredMail] = []
+        self.reviews: dict[tuple[int, int], Review | None] = {}
         self.round_files: dict[tuple[int, int, int], bytes | None] = {}
         self._shelf = shelf
         self._digests = digests
@@ -243,6 +240,17 @@ class UnitOfWork(KnownPeople):
         self._counted.add((seat.table, seat.person))
         return told
 
+    def review(self, table: OpenTable, seat: SeatRecord) -> Review | None:
+        """The review of the table's last round that is over, where there is one that the seat was not mailed yet."""
+        number = len(table.match.results)
+        if number <= seat.reviewed:
+            return None
+        if (table.id, number) not in self.reviews:
+            kept = self.reading.archive.review(table.id, number)
+            found = kept.review if kept is not None else None
+            self.reviews[table.id, number] = found if found is not None and found.plays else None
+        return self.reviews[table.id, number]
+
     def often(self, table: int, person: int) -> MailFrequency:
         """How often somebody is mailed of a table: as they set it there, else at their tables, else as is usual."""
         seat = self.seats(table).get(person)
@@ -347,52 +355,3 @@ class UnitOfWork(KnownPeople):
         for table in self.tables:
             self._shelf.forget(table)
         self.leagues.undone()
-
-
-def archive_now(writing: Writing, leagues: LeagueCache, table: OpenTable) -> None:
-    """What ended, or was corrected, at a table by events that have just been written."""
-    if table.has_new(RoundEnded) or table.has_new(RoundRescored):
-        archive(writing, leagues, table.id, table.match)
-    before = table.before.match
-    if before is not None and before.league is None and before.listed != table.match.listed:
-        writing.archive.list_table(table.id, table.match.listed)
-
-
-def archive(writing: Writing, leagues: LeagueCache, table: int, match: Match) -> None:
-    """All rounds of a table that are over; what is kept of them already is put right."""
-    log = writing.events.of(table)
-    events = list(events_in(CODEC, log))
-    ended = [one.at for one, event in zip(log, events, strict=True) if isinstance(event, RoundEnded)]
-    fixture = writing.fixtures.of_table(table)
-    league = leagues.load(writing, fixture.league).league if fixture is not None else None
-    listed = match.listed if league is None else league.terms.open
-    named = (match.title, *((league.name, league.title) if league is not None else ()))
-    for one, at in zip(played_rounds(events), ended, strict=True):
-        if one.rule is None or one.round is None:
-            continue
-        kept = _kept(one, one.rule, one.round, table, at)
-        kept = replace(kept, listed=listed, league=fixture.league if fixture is not None else None)
-        people = {int(seat) for seat in (*one.scores, *one.round.seats, one.god) if seat != SERVER}
-        # By what it is found besides names: its rule as God wrote it, and as anybody reads it.
-        told = [told_rule(one.rule, language) for language in LANGUAGES]
-        rule = {text for each in told for text in (each.words, each.sentence, each.formal)}
-        writing.archive.save(kept, people, words_of((*named, kept.rulebook, *sorted(rule))))
-
-
-def _kept(one: PlayedRound, rule: SealedRule, round_: Round, table: int, at: Micros) -> ArchivedRound:
-    return ArchivedRound(
-        table=table,
-        number=one.number,
-        at=at,
-        rulebook=one.rulebook.name,
-        god=None if one.god == SERVER else int(one.god),
-        league=None,
-        listed=False,
-        told=RoundTold(
-            rule=rule,
-            scores=tuple((int(seat), points) for seat, points in one.scores.items() if seat != SERVER),
-            ended_by=one.ended_by.value,
-            plays=len(round_.plays),
-            cards=round_.layout.count,
-        ),
-    )

@@ -1,6 +1,7 @@
 """The archive of rounds that are over: kept, found by words and names, listed or not."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -14,10 +15,12 @@ from pbem.store.rows.archive import (
     ARCHIVED_ROUNDS,
     ARCHIVED_WORDS,
     NAME_WORDS,
+    REVIEWS,
     UNARCHIVED,
     ArchivedPerson,
     ArchivedRound,
     ArchivedWord,
+    KeptReview,
     Place,
     Wanted,
 )
@@ -53,6 +56,8 @@ _OF_BOTH = ARCHIVED_ROUNDS.by(
 )
 _OLDEST = sa.select(_R.at).where(_LISTED).order_by(_R.at, _R.id).limit(1)
 _NEWEST = sa.select(_R.at).where(_LISTED).order_by(_R.at.desc(), _R.id.desc()).limit(1)
+_WAITS: Any = sa.text("reviews.waits")
+_REVIEW_WAITS = REVIEWS.by(where=_WAITS, order="-at", most=True)
 _LIST_ITS_TABLES = (
     sa.update(TABLES.table)
     .where(
@@ -124,6 +129,13 @@ class Archive(Repository):
     def of_both(self, person: int, other: int, limit: int) -> list[ArchivedRound]:
         """Those in which both sat."""
         return _OF_BOTH.all(self.connection, person=person, other=other, most=limit)
+    def review(self, table: int, number: int) -> KeptReview | None:
+        """The review of a round; None where none will ever be made, as of a round that is not over."""
+        return REVIEWS.one(self.connection, table=table, number=number)
+
+    def review_waits(self) -> KeptReview | None:
+        """The round that is to be reviewed next, the one that ended last."""
+        return _REVIEW_WAITS.one(self.connection, most=1)
 
     def span(self) -> tuple[Micros, Micros] | None:
         """When the first and the last listed round ended; None where there is none."""
@@ -168,6 +180,16 @@ class Archive(Repository):
         number = ARCHIVED_ROUNDS.add_numbered(self.connection, kept)
         ARCHIVED_PEOPLE.add_all(self.connection, [ArchivedPerson(person, number) for person in people])
         ARCHIVED_WORDS.add_all(self.connection, [ArchivedWord(word, number) for word in words])
+
+        self.want_review(kept)
+
+    def want_review(self, kept: ArchivedRound) -> None:
+        """A round is to be reviewed, or once more."""
+        REVIEWS.save(self.connection, KeptReview(kept.table, kept.number, kept.at))
+
+    def keep_review(self, kept: KeptReview) -> None:
+        """A round was reviewed."""
+        REVIEWS.save(self.connection, replace(kept, waits=False))
 
     def mark_archived(self, table: int) -> None:
         """All rounds of a table are in the archive that ended before there was one."""

@@ -234,7 +234,7 @@ class Tables(Repository):
         self.connection.execute(_LOCK_TABLE, {"id": table})
 
 
-_TOLD = ("mails", "talk_told", "told_serial", "told")
+_TOLD = ("mails", "talk_told", "told_serial", "told", "reviewed")
 _COUNT_MAIL = (
     sa.update(SEATS.table)
     .where(

@@ -1,13 +1,18 @@
 """The tables in which rounds that are over are kept to be found: by who played, by words, by when."""
 
+import json
 import re
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from sqlalchemy import Index
+from sqlalchemy import Dialect, Index, LargeBinary
+from sqlalchemy.types import TypeDecorator
 
 from pbem.engine.match.terms import SealedRule
+from pbem.insight.reviews import record
+from pbem.insight.reviews.review import Review
 from pbem.micros import Micros
 from pbem.orders.folding import fold
 from pbem.store.rows.record import (
@@ -106,6 +111,35 @@ class NameWord(Row, table="name_words"):
     person: PersonId = key()
 
 
+class PackedReview(TypeDecorator[Review]):
+    """A review as JSON, deflated (RFC 1950); nothing where there is none, or only one that we can read no more."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_bind_param(self, value: Review | None, dialect: Dialect) -> bytes:
+        told = json.dumps(record.dump(value), separators=(",", ":")) if value is not None else ""
+        return zlib.compress(told.encode(), 9) if told else b""
+
+    def process_result_value(self, value: bytes | None, dialect: Dialect) -> Review | None:
+        try:
+            return record.load(json.loads(zlib.decompress(value))) if value else None
+        except (KeyError, TypeError, ValueError):
+            return None
+
+
+class KeptReview(Row, table="reviews"):
+    """The review of a round that ended at a time; None while it `waits` to be made, and where none could be."""
+
+    __table_args__ = (Index("ix_reviews_at", "at", **only_where("waits")),)
+
+    table: TableId = key()
+    number: int = key()
+    at: Moment
+    waits: bool = True
+    review: Annotated[Review | None, PackedReview] = None
+
+
 class Unarchived(Row, table="unarchived"):
     """A table with rounds that ended before there was an archive."""
 
@@ -125,6 +159,7 @@ ARCHIVED_PEOPLE = RowType(ArchivedPerson)
 ARCHIVED_WORDS = RowType(ArchivedWord)
 NAME_WORDS = RowType(NameWord)
 UNARCHIVED = RowType(Unarchived)
+REVIEWS = RowType(KeptReview)
 
 
 LONGEST_WORD = 60

@@ -144,6 +144,7 @@ class SeatRecord(Row, table="seats"):
 
     `digests`: how often they are mailed of it, empty where that is as at their other tables; `told_serial`: which
     serial was current in what they were last mailed of it, and `told`: how many events of its log that told them of.
+    `reviewed`: the last round whose review they were mailed.
     """
 
     __table_args__ = (Index(None, "person_id", "table_id"),)
@@ -156,6 +157,7 @@ class SeatRecord(Row, table="seats"):
     digests: str = ""
     told_serial: int = 0
     told: int = 0
+    reviewed: int = 0
     token_digest: bytes = hidden(unique=True)
     held_by: int | None = hidden()
 

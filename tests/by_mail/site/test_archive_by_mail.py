@@ -13,7 +13,7 @@ from pbem.cli import cli
 from pbem.demo.mail import Asked
 from pbem.service.pages.tables import TableViewer
 from pbem.service.schedule.tick import tick
-from pbem.service.unit_of_work.unit_of_work import archive
+from pbem.service.unit_of_work.archive import archive
 from tests.by_mail.conftest import Brought, Stages, brought_to
 from tests.by_mail.pages import URL, Asking, with_pages
 from tests.by_mail.people import Person
