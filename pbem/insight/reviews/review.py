@@ -98,6 +98,16 @@ class Review:
     boldest: int | None
 
     @property
+    def settled(self) -> int | None:
+        """From which play on the rule was what is most believed, to the end; None where in the end it was not."""
+        found = None
+        for one in reversed(self.plays):
+            if one.answer is None or not one.answer.right:
+                break
+            found = one.number
+        return found
+
+    @property
     def left(self) -> int:
         """How many short rules fit in the end."""
         return self.plays[-1].left if self.plays else self.thought

@@ -7,7 +7,7 @@ from pbem.cards import PACK
 from pbem.insight.vocabulary import numbers, relations
 from pbem.insight.vocabulary.context import ABSENT, KIND_OF, Context
 from pbem.insight.vocabulary.kinds import Kind
-from pbem.insight.vocabulary.terms import LAST, and_, moved, one_of, or_
+from pbem.insight.vocabulary.terms import LAST, and_, claim, moved, one_of, or_
 from pbem.rulelang import tree
 
 EVERY = (1 << len(PACK)) - 1
@@ -136,8 +136,13 @@ class Unless(Idea):
 
     @property
     def condition(self) -> tree.Condition:
-        condition = self.one.condition
-        return condition.part if isinstance(condition, tree.Not) else tree.Not(condition)
+        match self.one.condition:
+            case tree.Not(part):
+                return part
+            case tree.Claim(_, tree.Anything()):
+                return claim(tree.Nothing())
+            case other:
+                return tree.Not(other)
 
 
 def referred(context: Context, reference: tree.Subject) -> int:

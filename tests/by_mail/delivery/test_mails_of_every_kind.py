@@ -26,6 +26,7 @@ OF_TABLES = (
     Kind.REMINDER,
     Kind.ROUND_END,
     Kind.MATCH_END,
+    Kind.REVIEW,
     Kind.PLAN,
 )
 NEVER_ANSWERS = (Kind.DAILY, Kind.ADDRESS, Kind.ADDRESS_CHANGED)
