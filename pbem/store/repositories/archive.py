@@ -129,6 +129,7 @@ class Archive(Repository):
     def of_both(self, person: int, other: int, limit: int) -> list[ArchivedRound]:
         """Those in which both sat."""
         return _OF_BOTH.all(self.connection, person=person, other=other, most=limit)
+
     def review(self, table: int, number: int) -> KeptReview | None:
         """The review of a round; None where none will ever be made, as of a round that is not over."""
         return REVIEWS.one(self.connection, table=table, number=number)
