@@ -69,11 +69,14 @@ class PictureCache:
         """The same, `pictures.SHARP` times as large as `charts.WIDTH` and `charts.HEIGHT` say."""
         return self._png(hands, _of(hands, names), language)
 
+    def hands(self, hands: Hands, names: Mapping[Seat, str], language: str, domain: str) -> Picture:
+        """The same, to go with mails from this domain: all readers of a language have the same one."""
+        return _picture("hands", self.hands_png(hands, names, language), domain, charts.WIDTH, charts.HEIGHT)
+
     def review(self, review: Review, language: str, domain: str) -> Picture:
         """The chart of a review, to go with mails from this domain."""
         png = self._review_png(review, language)
-        cid = f"review-{sha256(png).hexdigest()[:16]}@{domain}"
-        return Picture(cid, "review.png", png, review_chart.WIDTH, review_chart.HEIGHT)
+        return _picture("review", png, domain, review_chart.WIDTH, review_chart.HEIGHT)
 
     def review_svg(self, review: Review, language: str, steps: str = "", at: int = 0) -> str:
         """The same inside a page, with move `at` marked; `steps`: before the number of each in a link, "" for none."""
@@ -113,6 +116,10 @@ class PictureCache:
     def _dressed(self, template: str, facts: Mapping[str, Any], language: str) -> str:
         voice = self._environments.voice(self._environments.look(language), "UTC", HTML)
         return Markup(self._environments.dressed(template, voice, facts).strip() + "\n")
+
+
+def _picture(name: str, png: bytes, domain: str, width: int, height: int) -> Picture:
+    return Picture(f"{name}-{sha256(png).hexdigest()[:16]}@{domain}", f"{name}.png", png, width, height)
 
 
 def _of(hands: Hands, names: Mapping[Seat, str]) -> Names:

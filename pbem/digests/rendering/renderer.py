@@ -4,13 +4,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
-from pbem.digests.facts import charts as charts
 from pbem.digests.facts.charts import hands_of
 from pbem.digests.facts.round_end import reckoned
 from pbem.digests.facts.rulebook import RulebookPage
@@ -97,7 +95,8 @@ class Renderer:
         d = replace(d, names=Told(told_names(d.names, str(words.somebody()), language)), away=Told(d.away))
         subject = _subject(d, words)
         signature = str(words.signature(d.table))
-        pictures = self._pictures(d, back, language) if back is not None else ()
+        played = back is not None and back.known is not None
+        pictures = (self._charts.hands(back.hands, d.names, language, d.domain),) if back and played else ()
         review = (self._charts.review(d.review, language, d.domain),) if d.review is not None else ()
         facts = context.digest_facts(
             d, drawn.columns if drawn is not None else (), spoken, self._environments.letters(look)
@@ -140,14 +139,6 @@ class Renderer:
             told_in_html,
             (*(before.pictures if before is not None else pictures), *review),
         )
-
-    def _pictures(self, d: mails.Digest, back: context.LookBack, language: str) -> tuple[mails.Picture, ...]:
-        """The chart of a round that is over; all readers of a language have the same one."""
-        if back.known is None:
-            return ()
-        png = self._charts.hands_png(back.hands, d.names, language)
-        cid = f"hands-{sha256(png).hexdigest()[:16]}@{d.domain}"
-        return (mails.Picture(cid, "hands.png", png, charts.WIDTH, charts.HEIGHT),)
 
     def note(self, n: mails.Note) -> mails.Rendered:
         """A mail about no table in particular, or the invitation to one."""
