@@ -135,7 +135,7 @@ def test_what_says_nothing_of_the_card_played_is_refused_at_its_place_with_no_su
 
 
 LEFT_OUT: list[tuple[str, str, str, str]] = [
-    ("en", "Red on black and black on red like solitaire, and every card lower than the last.", "like solitaire",
+    ("en", "Red on black and black on red as in solitaire, and every card lower than the last.", "as in solitaire",
      "(after black: red, after red: black) and lower than last"),
     ("en", "Tonight's puzzle: same suit or same value", "Tonight's puzzle", "same suit or same value"),
     ("es", "Tabla para los novatos: negra después de roja y roja después de negra.", "Tabla para los novatos",

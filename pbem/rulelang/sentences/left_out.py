@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pbem.rulelang.sentences.meanings import Meaning, meanings
 from pbem.rulelang.sentences.reading import read_sentence
-from pbem.rulelang.sentences.words import lattice
+from pbem.rulelang.sentences.words import Lattice, lattice
 
 MOST_TRIED = 12
 """Stretches that are tried, the shortest first."""
@@ -19,6 +19,14 @@ _LABEL = re.compile(r"[^:]{1,60}:(?=\s)|[^,.!]{1,24}[,.!](?=\s)")
 _REMARK = re.compile(r"(?:[,;.(]|\s-\s|:)[^,;.(]{1,80}$")
 _NEAR = 3
 """Words beside an unknown one that may have to go with it."""
+
+
+_LIGHT = frozenset(
+    "NOISE OPENER RULE FILLER REMEMBER PLAY PLAYED BE DO HAVE GO COME GIVE MUST MAY CARD PROFORM THAT THOSE IT ITIS"
+    " THEY THEM SOMEBODY LINE ONLINE ON UPON AT FOR OF IN TO WITH FROM AS BY WHERE AND ART ARTPL"
+    " COMMA SEMI STOP COLON OPEN CLOSE DASH".split()
+)
+"""Kinds of words that say nothing of cards: only such, and unknown ones, are left out."""
 
 
 class Without(NamedTuple):
@@ -34,7 +42,14 @@ def left_out(text: str, language: str, sidelines: bool) -> Without | None:
     if len(text) > LONGEST_TRIED:
         return None
     found: Without | None = None
-    for begin, end in sorted(set(_stretches(text, language)), key=lambda one: one[1] - one[0])[:MOST_TRIED]:
+    lat = lattice(text, language)
+    said = [part for at, part in enumerate(lat.parts) if not _is_light(lat, at)]
+    stretches = (
+        (begin, end)
+        for begin, end in set(_stretches(text, lat))
+        if not any(begin <= part.begin < end for part in said)
+    )
+    for begin, end in sorted(stretches, key=lambda one: (one[1] - one[0], one))[:MOST_TRIED]:
         if found is not None and end - begin > found.end - found.begin:
             break
         rest = f"{text[:begin]} {text[end:]}".strip(" ,;:.-")
@@ -46,14 +61,24 @@ def left_out(text: str, language: str, sidelines: bool) -> Without | None:
     return found
 
 
-def _stretches(text: str, language: str) -> Iterator[tuple[int, int]]:
+def _is_light(lat: Lattice, at: int) -> bool:
+    """Whether a word says nothing of cards: none of the language's, or one of no meaning."""
+    kinds = {word.symbol for word in lat.words if word.begin == at}
+    return (
+        at in lat.unknown
+        or len(lat.hops[at]) > 1
+        or bool(kinds & _LIGHT)
+        or not (kinds or lat.parts[at].text.isdecimal())
+    )
+
+
+def _stretches(text: str, lat: Lattice) -> Iterator[tuple[int, int]]:
     """A bracket, a label ahead, a remark behind, or a word that is not known with a few beside it."""
     for one in _BRACKETS.finditer(text):
         yield one.span()
     for edge in (_LABEL.match(text), _REMARK.search(text)):
         if edge:
             yield edge.span()
-    lat = lattice(text, language)
     if not lat.unknown:
         return
     first, last = lat.unknown[0], lat.unknown[-1]

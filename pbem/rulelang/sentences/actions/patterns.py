@@ -25,6 +25,10 @@ def _one_move(way: Relation) -> Any:
     return 1, claim(tree.Higher(LAST) if way is Relation.MORE else tree.Lower(LAST))
 
 
+def _one_of_any(*_: Any) -> Any:
+    return 1, ANY
+
+
 def _switch(*_: Any) -> Any:
     return Clause("must", Echo("switched", True))
 

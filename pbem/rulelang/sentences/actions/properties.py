@@ -79,6 +79,21 @@ def _props_said(props: Props, manner: Manner) -> Any:
     return must(manner.of(props))
 
 
+def _just_one_prop(props: Props, manner: Manner, *_: Any) -> Any:
+    """`the colour or the parity changes, never both`."""
+    said = manner.of(props)
+    return must(tree.OneOf(said.parts)) if isinstance(said, tree.AnyOf) else NOTHING
+
+
+def _seen_before(props: Props, mood: Mood, *_: Any) -> Any:
+    """`the suit must be one that is already on the line`."""
+    kinds = [prop for prop in props.attributes if prop is not Attribute.VALUE]
+    if len(kinds) != 1 or len(props.attributes) > 1 or mood.may:
+        return NOTHING
+    new = claim(tree.First(kinds[0]))
+    return must(new if mood.denies else negated(new))
+
+
 def _props_of_ref_said(props: Props, card: Any, manner: Manner) -> Any:
     """`the suit of the last card must not be repeated`."""
     return must(manner._replace(card=card).of(props)) if manner.card == BARE and card != NEXT else NOTHING
