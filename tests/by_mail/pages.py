@@ -26,14 +26,16 @@ def with_pages(table: Still, keys: tuple[str, ...] = KEYS) -> Still:
 class page:
     """The page of the table's house; called, it gives status, text and headers of an answer."""
 
-    def __init__(self, table: Still) -> None:
-        self._house = table.house
+    def __init__(self, table: Still, **site) -> None:
+        self._house, self._site = table.house, site
 
     def __enter__(self):
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
         self._thread.start()
-        self._served = served(Site(self._house, self._house.post.unsubscribing.url), "127.0.0.1", 0)
+        self._served = served(
+            Site(self._house, self._house.post.unsubscribing.url, **self._site), "127.0.0.1", 0
+        )
         self._port = self._run(self._served.__aenter__())
         return self._ask
 
@@ -54,6 +56,14 @@ class page:
         self._thread.join()
         self._loop.run_until_complete(self._loop.shutdown_default_executor())
         self._loop.close()
+
+
+class served_page(page):
+    """The same, for a browser: gives the port."""
+
+    def __enter__(self) -> int:
+        super().__enter__()
+        return self._port
 
 
 @dataclass(frozen=True)

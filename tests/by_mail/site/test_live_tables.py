@@ -11,7 +11,7 @@ from pbem.demo.mail import Asked
 from pbem.edge.web import live
 from pbem.edge.web.live import FOLLOWERS, HEARTBEAT
 from pbem.service.mailing.links import TableLinks
-from tests.by_mail.pages import KEYS, URL, Asking, page, with_pages
+from tests.by_mail.pages import KEYS, URL, Asking, served_page, with_pages
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, play
 
@@ -31,14 +31,6 @@ def listed(table: Still, *, so: bool = True) -> None:
 def moves(table: Still) -> None:
     mover = table.asked(Asked.PLAY)
     table.says(mover, play(table.sees(mover).hand[0]))
-
-
-class served(page):
-    """The site, and its port."""
-
-    def __enter__(self) -> int:
-        super().__enter__()
-        return self._port
 
 
 @contextmanager
@@ -73,7 +65,7 @@ def lines(answer, until: str) -> list[str]:
 
 
 def test_a_follower_is_told_of_a_move_within_moments_and_of_nothing_but_that_it_was(table):
-    with served(table) as port, following(port) as stream:
+    with served_page(table) as port, following(port) as stream:
         assert stream.status == 200
         assert stream.headers["content-type"].startswith("text/event-stream")
         assert stream.headers["x-accel-buffering"] == "no"
@@ -88,7 +80,7 @@ def test_a_follower_is_told_of_a_move_within_moments_and_of_nothing_but_that_it_
 def test_a_table_that_is_not_listed_is_followed_by_its_secret_link_alone(table):
     listed(table, so=False)
     secret = TableLinks(URL, KEYS).part(1)
-    with served(table) as port:
+    with served_page(table) as port:
         for wrong in ("1", f"1-{'A' * 22}", "99"):
             with following(port, f"/mail/g/{wrong}/live") as stream:
                 assert stream.status == 404
@@ -99,7 +91,7 @@ def test_a_table_that_is_not_listed_is_followed_by_its_secret_link_alone(table):
 
 
 def test_a_stream_ends_when_its_table_is_listed_no_more(table):
-    with served(table) as port, following(port) as stream:
+    with served_page(table) as port, following(port) as stream:
         lines(stream, "")
         listed(table, so=False)
         assert stream.read() in (b"", b":\n\n")
@@ -107,7 +99,7 @@ def test_a_stream_ends_when_its_table_is_listed_no_more(table):
 
 def test_only_so_many_follow_and_those_who_leave_make_room(table, monkeypatch):
     monkeypatch.setattr(live, "FOLLOWERS", 2)
-    with served(table) as port:
+    with served_page(table) as port:
         with following(port) as one, following(port) as other:
             assert one.status == other.status == 200
             with following(port) as third:
@@ -123,7 +115,7 @@ def test_one_network_from_elsewhere_has_few_streams_however_it_is_passed_on(tabl
     def asks(port: int, address: str):
         return following(port, headers={"X-Forwarded-For": address})
 
-    with served(table) as port, asks(port, "192.0.2.7") as kept:
+    with served_page(table) as port, asks(port, "192.0.2.7") as kept:
         assert kept.status == 200
         with asks(port, "192.0.2.99") as same, asks(port, "198.51.100.1") as other:
             assert same.status == 503, "the same network"
@@ -131,7 +123,7 @@ def test_one_network_from_elsewhere_has_few_streams_however_it_is_passed_on(tabl
 
 
 def test_streams_take_no_room_from_pages(table):
-    with served(table) as port:
+    with served_page(table) as port:
         streams = [following(port) for _ in range(70)]
         for one in streams:
             one.__enter__()
@@ -146,7 +138,7 @@ def test_streams_take_no_room_from_pages(table):
 def test_a_silent_stream_lives_on_and_is_heard(table, monkeypatch):
     monkeypatch.setattr(live, "HEARTBEAT", 0.3)
     monkeypatch.setattr("pbem.edge.web.server.PATIENCE", 0.8)
-    with served(table) as port, following(port) as stream:
+    with served_page(table) as port, following(port) as stream:
         lines(stream, "")
         begun = time.monotonic()
         while time.monotonic() - begun < 3:
@@ -162,7 +154,7 @@ def test_who_takes_nothing_of_a_stream_is_ended(table, monkeypatch):
     monkeypatch.setattr(live, "SILENCE", f":{'x' * 100_000}\n\n")
     monkeypatch.setattr(live, "FOLLOWERS", 1)
     monkeypatch.setattr("pbem.edge.web.server.PATIENCE", 1.0)
-    with served(table) as port:
+    with served_page(table) as port:
         client = socket.create_connection(("127.0.0.1", port))
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         client.sendall(b"GET /mail/g/1/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
@@ -171,7 +163,7 @@ def test_who_takes_nothing_of_a_stream_is_ended(table, monkeypatch):
 
 
 def test_a_server_that_stops_ends_its_streams_at_once(table):
-    site = served(table)
+    site = served_page(table)
     port = site.__enter__()
     with following(port) as stream:
         lines(stream, "")

@@ -10,7 +10,7 @@ from pbem.demo.mail import Asked
 from pbem.edge.web.own import _written
 from tests.by_mail.pages import with_pages
 from tests.by_mail.people import Person
-from tests.by_mail.site.test_own_pages import BASE, Browser, card_of, framed, own_page, told
+from tests.by_mail.site.test_own_pages import BASE, Browser, card_of, framed, own_page, told, turn_of
 from tests.by_mail.still import Still
 from tests.by_mail.table import PEOPLE
 
@@ -151,6 +151,52 @@ def test_a_public_page_is_turned_on_there_and_linked(table):
     assert saved(table, person).public_page
     link = re.search(r'href="(/mail/players/\d+)"', page.text)[1]
     assert forms.browser.ask(link).status == 200
+
+
+def test_a_scanner_that_follows_every_link_changes_nothing(table):
+    """Virus scanners and previews open what they find in mails, and what they find there."""
+    person, mover = PEOPLE[1], table.asked(Asked.PLAY)
+    table.says(person, "PUBLIC PAGE")
+    browser = Browser(table)
+    found = [own_page(table, person).removeprefix(BASE), turn_of(table, mover).removeprefix(BASE)]
+    before = saved(table, person)
+    with table.unchanged():
+        for path in found:
+            answer = browser.ask(path)
+            assert browser.ask(path, method="HEAD").status == answer.status
+            links = re.findall(r'(?:href|src|action)="(/mail/[^"#]*)"', answer.text)
+            own = {one for one in map(unescape, links) if re.match(r"/mail/(m|t|c|u|players)/", one)}
+            found += sorted(own - set(found))
+        assert len(found) > 20
+        with table.house.store.reading() as reading:
+            assert reading.letters.waiting([one.id for one in reading.letters.newest(None, 50)]) == []
+    assert saved(table, person) == before
+
+
+def test_the_same_form_sent_twice_is_done_once(table):
+    person = PEOPLE[1]
+    forms = Forms(table, person)
+    form = re.search(r'name="form" value="([^"]*)"', forms.page.text)[1]
+    body = urlencode([("form", form), ("say", "STYLE list"), ("say:NAME", "Beatriz")]).encode()
+    for _ in range(2):
+        assert forms.browser.ask(forms.link, method="POST", body=body).status == 303
+    with table.house.store.reading() as reading:
+        fates = [one.status.value for one in reading.letters.newest(None, 2)]
+    assert sorted(fates) == ["duplicate", "handled"]
+
+
+def test_a_page_whose_keys_are_gone_takes_nothing_any_more(table):
+    person, other = PEOPLE[1], PEOPLE[2]
+    forms, theirs = Forms(table, person), own_page(table, other).removeprefix(BASE)
+    table.says(person, "NEW KEYS")
+    body = urlencode([("form", "A" * 22), ("say", "NAME Eve")]).encode()
+    signature = forms.link.rpartition(".")[2]
+    mixed = f"{theirs.rpartition('.')[0]}.{signature}"
+    with table.unchanged():
+        for link in (forms.link, mixed):
+            assert forms.browser.ask(link).status == 404
+            assert forms.browser.ask(link, method="POST", body=body).status == 404
+    assert {saved(table, one).name for one in (person, other)} == {person.name, other.name}
 
 
 @pytest.mark.parametrize("language", ["pt", "pt-PT", "es", "it"])
