@@ -227,7 +227,9 @@ def crawled(ask: Asking, start: str = "/") -> dict[str, str]:
         answer = ask(path)
         assert answer.status in (200, 303) or path in UNBUILT, (path, answer.status)
         pages[path] = answer.text
-        for link in re.findall(r'href="([^"]*)"', answer.text):
+        for link in re.findall(
+            r'href="(?:http://127\.0\.0\.1:8080(?=/))?([^"]*)"', answer.text
+        ):  # as feeds have it
             assert link.startswith(("/", "#", "mailto:", "https://")), f"{path} leads to {link}"
             there = unescape(link).partition("#")[0]
             below = re.sub(r"^/(pt|es|it|en)(?=/)", "", there)
