@@ -91,6 +91,7 @@ def environment(folder: Path, sink_port: int) -> dict[str, str]:
         "PBEM_WEB_LISTEN": "",
         "PBEM_PLAYERS_DIGEST": "each",
         "PBEM_TABLES_MATCHMAKING": "0",
+        "PBEM_LIMITS_FORECASTS_PER_DAY": "0",
         "PBEM_RELAY_KIND": "smtp",
         "PBEM_RELAY_HOST": LOOPBACK,
         "PBEM_RELAY_PORT": str(sink_port),

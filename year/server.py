@@ -56,6 +56,7 @@ def settings_in(folder: Path) -> Settings:
             "PBEM_WEB_LISTEN": "",
             "PBEM_LETTERS_KEEP_DAYS": str(KEEP_DAYS),
             "PBEM_TABLES_MATCHMAKING": "0",
+            "PBEM_LIMITS_FORECASTS_PER_DAY": "0",
             "PBEM_TABLES_RATED": "true",
             "PBEM_TABLES_KEEP_DAYS": str(KEEP_TABLES_DAYS),
         },

@@ -154,7 +154,8 @@ def _through(settings: Settings, port: int) -> Settings:
     relay = settings.relay.model_copy(
         update={"kind": "smtp", "host": "127.0.0.1", "port": port, "starttls": False}
     )
-    return settings.model_copy(update={"relay": relay})
+    limits = settings.limits.model_copy(update={"forecasts_per_day": 0})
+    return settings.model_copy(update={"relay": relay, "limits": limits})
 
 
 def run(egn: Path | None, seed: int | None, reader: str, *, server_as_god: bool = False) -> int:

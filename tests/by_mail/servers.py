@@ -39,8 +39,8 @@ HOST = "127.0.0.1"
 def environment(folder: Path, sink: int = 0, port: int = 0, **more: str) -> dict[str, str]:
     """The settings of a server that keeps everything in `folder` and mails to a sink.
 
-    Its tables have plain clocks, JOIN alone finds none, and everybody is mailed of all that happens: a test that is
-    about more, or less, says so itself, here or in a letter.
+    Its tables have plain clocks, JOIN alone finds none, no rule is tried with bots, and everybody is mailed of all that
+    happens: a test that is about more, or less, says so itself, here or in a letter.
     """
     return {
         "PBEM_CONFIG": os.devnull,
@@ -57,6 +57,7 @@ def environment(folder: Path, sink: int = 0, port: int = 0, **more: str) -> dict
         "PBEM_TABLES_EXCUSES": "0",
         "PBEM_TABLES_PROPHET_WINDOW_HOURS": "0",
         "PBEM_TABLES_MATCHMAKING": "0",
+        "PBEM_LIMITS_FORECASTS_PER_DAY": "0",
         **more,
     }
 

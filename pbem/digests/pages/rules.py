@@ -30,7 +30,8 @@ class RuleTried(Family):
 
     `choices` are what to write instead for each of its meanings, where it has several. `sketches` are its invented
     layouts, `after` what it says of the cards that were given to try it on. Of these, `unread` is the part that is no
-    card. `forecast`: what bots made of it, where that was asked for; `in_vain`: it was, and nothing came of it.
+    card. `forecast`: what bots made of it, where that was asked for; `in_vain`: it was, and nothing came of it;
+    `ticket`: bots are still trying it, and who shows this may look again.
     """
 
     error: RuleError | None = None
@@ -41,6 +42,7 @@ class RuleTried(Family):
     unread: str = ""
     forecast: Foretold | None = None
     in_vain: bool = False
+    ticket: str = ""
 
 
 class RulesPage(Family):
