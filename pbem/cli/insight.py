@@ -11,7 +11,7 @@ import typer
 from pbem.cards import PACK
 from pbem.cli.common import Config, rulebooks_of, settings_of, text_of_file
 from pbem.cli.games import judge_in
-from pbem.cli.lab import foresee, rank
+from pbem.cli.lab import compare, foresee, rank
 from pbem.cli.rule import Language, Text, read_or_stop
 from pbem.cli.terminal import DOES_NOT_HOLD, UNREADABLE, stop
 from pbem.engine.notation import EgnError, edition_of, read_egn
@@ -127,6 +127,7 @@ def _puzzle_told(made: Puzzle) -> dict[str, Any]:
 
 insight.command("forecast")(foresee)
 insight.command("league")(rank)
+insight.command("archive")(compare)
 
 
 @insight.command("review")

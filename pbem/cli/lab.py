@@ -1,14 +1,17 @@
 """`pbem insight forecast` and `league`: what rules will be like, before anybody plays by them."""
 
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
+from statistics import correlation, mean
 from typing import Annotated, Any
 
 import typer
 
 from pbem.app import load_samples
-from pbem.cli.common import AsJson, Config, print_list, rulebooks_of, settings_of, text_of_file
+from pbem.cli.common import AsJson, Config, print_list, reading_of, rulebooks_of, settings_of, text_of_file
+from pbem.cli.games import judge_in
 from pbem.cli.rule import Language, Text, read_or_stop
 from pbem.cli.terminal import UNREADABLE, stop
 from pbem.engine.rulebook import Rulebook
@@ -18,6 +21,7 @@ from pbem.insight.lab.prospect import prospect
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
 from pbem.rulelang.tree import Rule
+from pbem.service.operations.archived_rules import fared_rules
 
 Variant = Annotated[str, typer.Option(help="The variant that is played.")]
 Players = Annotated[int, typer.Option(help="How many play, besides God.")]
@@ -85,6 +89,52 @@ def rank(
         for place, (rule, one) in enumerate(found, 1)
     ]
     print_list(("place", "God", "low", "high", "label", "rule"), rows, as_json)
+
+
+def compare(
+    bots: Annotated[
+        bool, typer.Option("--bots", help="Rounds with bots at the table, and no others.")
+    ] = False,
+    most: Annotated[
+        int, typer.Option(min=1, help="So many rules at most, those of most rounds first.")
+    ] = 100,
+    as_json: AsJson = False,
+    config: Config = None,
+) -> None:
+    """Compare forecasts with what people really needed in finished rounds. Takes some seconds a rule."""
+    settings = settings_of(config)
+    rulebooks = rulebooks_of(settings)
+    with reading_of(config) as reading:
+        fared = fared_rules(reading, settings.server.domain, rulebooks, judge_in, bots=bots)[:most]
+    rows, points = list[tuple[Any, ...]](), list[float]()
+    for one in fared:
+        ahead = forecast(one.rule, rulebooks["new-eleusis"], 3)
+        points.append(mean(ahead.points.values()))
+        god = None if one.gods_mean is None else round(one.gods_mean, 1)
+        rows.append(
+            (
+                one.rounds,
+                len(one.needed),
+                round(100 * one.share),
+                round(one.cards, 1),
+                god,
+                ahead.difficulty.value,
+                round(points[-1], 1),
+                round(ahead.god, 1),
+                print_rule(one.rule),
+            )
+        )
+    names = ("rounds", "players", "found %", "cards", "God", "label", "points", "forecast of God", "rule")
+    print_list(names, rows, as_json)
+    if len(set(points)) > 1 and len({one.cards for one in fared}) > 1 and not as_json:
+        alike = correlation(_ranks([-one.cards for one in fared]), _ranks(points))
+        print(f"rank correlation of cards needed with points of the forecast: {alike:.2f}", file=sys.stderr)
+
+
+def _ranks(values: list[float]) -> list[float]:
+    """The place of each in order; those that are alike share theirs."""
+    ordered = sorted(values)
+    return [ordered.index(one) + (ordered.count(one) - 1) / 2 for one in values]
 
 
 def prospect_json(rule: Rule, found: Prospect, samples: Mapping[str, Rule]) -> dict[str, Any]:

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping
 from pbem.digests.facts.table import lays
 from pbem.engine.match.state import Match
 from pbem.engine.match.terms import SealedRule
+from pbem.engine.round.commands import Seat
 from pbem.engine.round.events import Ending
+from pbem.engine.round.state import Round
 from pbem.engine.round.view import SeenPlay, view_for
 from pbem.families import Family
 from pbem.league.ratings import RatedRound
@@ -62,7 +64,7 @@ def told_round(match: Match) -> RoundTold | None:
         cards=round_.layout.count,
         prophet=int(prophet.seat) if prophet is not None else None,
         since=prophet.since if prophet is not None else 0,
-        found=tuple(_found(match)),
+        found=tuple(Found(int(seat), card) for seat, card in finders(round_)),
     )
 
 
@@ -81,10 +83,11 @@ def best_rule(week: Week, rounds: Mapping[int, RoundTold], hand: int) -> Story |
     return best
 
 
-def _found(match: Match) -> Iterator[Found]:
-    round_ = match.round
-    if round_ is None:
-        return
+def finders(round_: Round) -> Iterator[tuple[Seat, int]]:
+    """Who found the rule, and from which card on they were nearly always right; first who did so first.
+
+    Not the Prophet, who plays no more.
+    """
     view = view_for(round_, "")
     before = dict(_cards_before(view.plays, len(round_.layout.laid[0].cards)))
     prophet = round_.prophet.seat if round_.prophet is not None else None
@@ -94,7 +97,7 @@ def _found(match: Match) -> Iterator[Found]:
             mine.setdefault(play.seat, []).append(play)
     sure = [first for plays in mine.values() if (first := _first_sure(plays)) is not None]
     for first in sorted(sure, key=lambda one: one.number):
-        yield Found(int(first.seat), before[first.number] + 1)
+        yield first.seat, before[first.number] + 1
 
 
 def _first_sure(plays: list[SeenPlay]) -> SeenPlay | None:

@@ -122,6 +122,10 @@ class Archive(Repository):
         """A round, listed or not."""
         return ARCHIVED_ROUNDS.one(self.connection, table=table, number=number)
 
+    def all(self) -> list[ArchivedRound]:
+        """Every round, listed or not, in the order they came."""
+        return ARCHIVED_ROUNDS.all(self.connection, order="id")
+
     def of(self, person: int, limit: int) -> list[ArchivedRound]:
         """The listed rounds in which somebody sat, God or not, the newest first."""
         return _OF_PERSON.all(self.connection, person=person, most=limit)
