@@ -29,6 +29,7 @@ from pbem.store.repositories.people import Addresses, Mailboxes, People, Reposit
 from pbem.store.repositories.ratings import Ratings
 from pbem.store.repositories.restore import Restore
 from pbem.store.repositories.server import ImapMails, Status, Values, Workers
+from pbem.store.repositories.table_rows import AllTableRows
 from pbem.store.repositories.tables import Events, Invitations, Seats, Snapshots, Tables, Talks
 from pbem.store.repositories.tokens import Tokens
 from pbem.store.repositories.turns import (
@@ -73,6 +74,7 @@ class Reading:
     mailboxes = Subject(Mailboxes)
     tables = Subject(Tables)
     seats = Subject(Seats)
+    table_rows = Subject(AllTableRows)
     tokens = Subject(Tokens)
     invitations = Subject(Invitations)
     talk = Subject(Talks)
@@ -152,6 +154,11 @@ class Store:
         with self.reading() as reading:
             due = reading.mails.due(now, limit)
         yield due
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may be at work on it, so that what one claims is not all that there is."""
+        return self._connections.is_shared
 
     def lead_in_ticking(self) -> Lead | SoleLead:
         """Which of the processes on this database ticks."""

@@ -1,6 +1,6 @@
 """Tables: seats, invitations, talk, the event log, deadlines."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from sqlalchemy.exc import IntegrityError
@@ -198,7 +198,7 @@ def test_a_table_has_one_deadline_the_last_that_was_set(store, party):
             DeadlineRecord(party.table, 2, party.bruno.id, 200, None, fires=200)
         ]
     with store.writing() as writing:
-        writing.deadlines.clear(party.table)
+        writing.deadlines.put(party.table, writing.deadlines.at(party.table), None)
     with store.reading() as reading:
         assert reading.deadlines.at(party.table) is None
         assert reading.deadlines.due(999, 10) == []
@@ -219,6 +219,29 @@ def test_a_deadline_that_moved_on_meanwhile_is_not_moved_by_who_knew_it_before(s
         writing.deadlines.move(newer, replace(newer, due=300))
     with store.reading() as reading:
         assert reading.deadlines.at(party.table) == replace(newer, due=300)
+
+
+@pytest.mark.parametrize("field", [one.name for one in fields(DeadlineRecord) if one.name != "table"])
+def test_a_deadline_gives_way_only_to_who_knows_all_of_it(store, party, field):
+    stands = DeadlineRecord(party.table, 1, party.ana.id, 100, 50, 1, 2, 3, 4, 5, (6, 7), None, True)
+    other = replace(
+        stands, **{field: {"person": party.bruno.id, "reminded": (6,), "remind": None}.get(field, 8)}
+    )
+    with store.writing() as writing:
+        writing.deadlines.put(party.table, None, stands)
+    for after in (None, other):
+        with pytest.raises(VersionConflict), store.writing() as writing:
+            writing.deadlines.put(party.table, other, after)
+        with pytest.raises(VersionConflict), store.writing() as writing:
+            writing.deadlines.put(party.table, None, after)
+    with store.writing() as writing:
+        writing.deadlines.put(party.table, stands, other)
+        assert writing.deadlines.at(party.table) == other
+        writing.deadlines.put(party.table, other, None)
+        writing.deadlines.put(party.table, None, None)
+        assert writing.deadlines.at(party.table) is None
+    with pytest.raises(VersionConflict), store.writing() as writing:
+        writing.deadlines.put(party.table, stands, other)
 
 
 def test_what_is_due_comes_earliest_first_and_no_more_than_asked(store, party):

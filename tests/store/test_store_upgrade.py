@@ -103,7 +103,7 @@ def test_talk_of_the_first_release_was_to_everybody_and_stays_as_it_was(old_url,
             Talk(1, 1, 1, "Olá", 5, Part.PLAYER, Hearers.ALL, None),
             Talk(2, 1, 2, "Boa ♥", 6, Part.PLAYER, Hearers.ALL, None),
         ]
-        assert reading.talk.waiting(1) == []
+        assert reading.talk.untold(1, 0)[1] == []
         assert [(seat.mails, seat.talk_told) for seat in reading.seats.at(1)] == [(4, 1)]
 
 

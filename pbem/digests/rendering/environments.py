@@ -23,6 +23,7 @@ from pbem.digests.leagues.standings import asked_for
 from pbem.digests.pages.feeds import timestamp
 from pbem.digests.pages.guides import Guides
 from pbem.digests.pages.markdown import Words
+from pbem.digests.rendering import template_compiler
 from pbem.digests.rendering.ascii_text import in_plain_signs
 from pbem.digests.rendering.catalogues import Catalogue
 from pbem.digests.rendering.context import CardLink, Links
@@ -203,10 +204,11 @@ class _Compiled(FileSystemBytecodeCache):
 
 
 def _compiled(*, html: bool) -> _Compiled | None:
-    """What is compiled hangs on how: on this very module, and on whether it is for HTML."""
+    """What is compiled hangs on how: on these two modules, and on whether it is for HTML."""
     if sys.dont_write_bytecode:
         return None
-    made_by = sha256(Path(__file__).read_bytes()).hexdigest()[:16]
+    how = b"".join(Path(file).read_bytes() for file in (__file__, template_compiler.__file__))
+    made_by = sha256(how).hexdigest()[:16]
     kept = Path(cache_from_source(__file__)).parent
     try:
         kept.mkdir(parents=True, exist_ok=True)

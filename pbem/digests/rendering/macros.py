@@ -1,15 +1,14 @@
 """Templates rendered with macros that are made once: what they know is put in their place for each rendering."""
 
 from collections.abc import Mapping
-from types import BuiltinMethodType, MethodType
 from typing import Any
 
 from jinja2 import Environment, Template
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
 from pbem.digests.rendering.speech import Speech
+from pbem.digests.rendering.template_compiler import DirectMacro, TemplateCompiler, shown
 
 _IMPORTED = "_imported"
 """Under this name what a template knows holds what was imported for it."""
@@ -78,24 +77,13 @@ class SharedTemplate(Template):
         return imported[name]
 
 
-class DirectContext(Context):
-    """A context that asks nothing of what needs no context before it calls it: most calls are of macros and methods."""
-
-    def call(self, called: Any, /, *args: Any, **named: Any) -> Any:
-        kind = type(called)
-        if kind is not Macro and kind is not MethodType and kind is not BuiltinMethodType:
-            return super().call(called, *args, **named)
-        if named:
-            named.pop("_loop_vars", None)
-            named.pop("_block_vars", None)
-        return called(*args, **named)
-
-
 class ReadyEnvironment(Environment):
     """An environment whose templates are found at once, when they have been loaded."""
 
     template_class = SharedTemplate
-    context_class = DirectContext
+    code_generator_class = TemplateCompiler
+    macro = DirectMacro
+    shown = staticmethod(shown)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)

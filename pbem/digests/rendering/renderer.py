@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace as Facts
 from typing import Any
 
 from markupsafe import Markup
@@ -206,9 +207,9 @@ class Renderer:
         facts = context.layout_facts(view, drawn.columns) | {
             "tags": tags,
             "view": view,
-            "v": {"round": view, "god": view.god, "reader": "", "unreachable": (), "kept": (), "vacant": ()},
-            "s": {"waits_for": None, "duty": None},
-            "d": {"away": {}},
+            "v": Facts(round=view, god=view.god, reader="", unreachable=(), kept=(), vacant=()),
+            "s": Facts(waits_for=None, duty=None),
+            "d": Facts(away={}),
             "is_god": False,
             "names": names,
             "name_width": max(map(columns_of, names)),

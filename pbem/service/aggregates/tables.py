@@ -159,9 +159,12 @@ class EventCache(Generic[Something]):
         self._kept: OrderedDict[int, Something] = OrderedDict()
         self._lock = Lock()
 
-    def load(self, reading: Reading, number: int) -> Something:
-        """It as its log has it now."""
+    def load(self, reading: Reading, number: int, version: int | None = None) -> Something:
+        """It as its log has it now; `version`: how far that goes, where it is known."""
         loaded = self._kept.get(number) or self._anew(reading, number)
+        if loaded.version == version:
+            self.keep(loaded)
+            return loaded
         for event in events_in(self._codec, self._stored(reading, number, loaded.version)):
             loaded = loaded.after(event)
         self.keep(loaded)

@@ -81,9 +81,10 @@ async def deliver_due(house: Services, relays: Sequence[Relay], pace: Pace | Non
     """Deliver all that is due, over all connections at once; one person's mails stay in order. Gives how many."""
     pace = pace or Pace()
     heard: list[_Heard] = []
+    batch = _Batch()
     tried = 0
     with ExitStack() as claims:
-        while mails := await _in_thread(_settle_and_fetch, house, pace, heard, claims):
+        while mails := await _in_thread(_settle_and_fetch, house, pace, heard, batch, claims):
             lanes: list[list[StoredMail]] = [[] for _ in relays]
             for mail in mails:
                 lanes[(mail.person or mail.id) % len(relays)].append(mail)
@@ -132,20 +133,33 @@ async def _deliver(house: Services, relay: Relay, mail: StoredMail) -> RelayRepl
     return told
 
 
+@dataclass
+class _Batch:
+    """`is_last`: nothing else was due when it was fetched."""
+
+    is_last: bool = False
+
+
 def _settle_and_fetch(
-    house: Services, pace: Pace, heard: list[_Heard], claims: ExitStack
+    house: Services, pace: Pace, heard: list[_Heard], batch: _Batch, claims: ExitStack
 ) -> list[StoredMail]:
-    """Note what became of the last batch; claim the next, in which no mail is that is not to leave now."""
+    """Note what became of the last batch; claim the next, in which no mail is that is not to leave now.
+
+    Where all that was due was taken it is not asked again: who writes more mails has them looked for.
+    """
     if heard:
         # What has left would leave again if that were not known.
         _write(house, lambda writing: _settle(writing, heard, house.clock.wall()))
         for one in heard:
             if one.told is not None and one.is_refused:
                 refused(house, one.mail, one.told)
+        if batch.is_last and all(one.is_taken for one in heard):
+            return []
     while True:
         claims.close()
         wall = house.clock.wall()
         due = claims.enter_context(house.store.claimed_mails(wall, BATCH))
+        batch.is_last = len(due) < BATCH and not house.store.is_shared
         with house.store.reading() as reading:
             withheld = why_withheld(reading, due)
             later = {mail.id: pace.due(mail.to_address, wall) for mail in due if mail.id not in withheld}

@@ -1,13 +1,13 @@
 """Rows as a unit of work sees them, as if what it changes were written already; those of time, and persons."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import cached_property
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pbem.engine.match.terms import TimeRules
 from pbem.micros import Micros
 from pbem.store.errors import VersionConflict
+from pbem.store.repositories.table_rows import TableRows
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, Person
 from pbem.store.rows.turns import (
     AbsenceRecord,
@@ -115,27 +115,44 @@ class TurnChanges:
         self._queue: Changes[Queued] = Changes("person")
         self.turns: list[TurnRecord] = []
         self._at_table: dict[int, frozenset[int]] = {}
+        self._last_outage: int | None = None
 
     def expect(self, table: int, persons: Iterable[int]) -> None:
         """Who is at a table that is worked on: of all of them is read at once what is asked of one."""
         self._at_table[table] = frozenset(persons)
 
-    @cached_property
+    def know(self, table: int, rows: TableRows) -> None:
+        """What was read of a table already, which need not be asked for any more."""
+        self._last_outage = rows.last_outage
+        for person, clock in rows.clocks.items():
+            self.clocks.know((table, person), [] if clock is None else [clock])
+
+    @property
     def last_outage(self) -> int:
         """The number of the latest outage: what is asked from now on was not asked while it lasted."""
-        return self._reading.outages.last_number()
+        if self._last_outage is None:
+            self._last_outage = self._reading.outages.last_number()
+        return self._last_outage
 
     def clock(self, table: int, person: int, rules: TimeRules) -> SeatClock:
         """A seat's clock as it was before this; at first with a full bank and all its excuses."""
-        new = SeatClock(table, person, rules.bank, rules.excuses)
-        return next((one for one in self._clocks(table) if one.person == person), new)
 
-    def _clocks(self, table: int) -> list[SeatClock]:
-        return self.clocks.kept(table, lambda: self._reading.seat_clocks.at(table))
+        def kept() -> list[SeatClock]:
+            found = self._reading.seat_clocks.of(table, person)
+            return [found] if found is not None else []
+
+        return next(
+            iter(self.clocks.kept((table, person), kept)), SeatClock(table, person, rules.bank, rules.excuses)
+        )
 
     def absences(self, person: int) -> list[AbsenceRecord]:
         """All that the person declared."""
         return self.absence_rows.of(person, lambda: self.kept_absences(person), person=person)
+
+    def know_absences(self, person: int, absences: Iterable[AbsenceRecord]) -> None:
+        """What the person declared before this, which need not be asked for any more."""
+        if not self.absence_rows.knows(person):
+            self.absence_rows.know(person, absences)
 
     def kept_absences(self, person: int) -> list[AbsenceRecord]:
         """All that the person declared before this."""
@@ -231,10 +248,14 @@ class TurnChanges:
 
 
 class KnownPeople:
-    """Reads each person once, and shows what is to be written as if it were written already."""
+    """Reads each person once, and shows what is to be written as if it were written already.
 
-    def __init__(self, reading: Reading) -> None:
+    `times` is told when they are away, which is read with them.
+    """
+
+    def __init__(self, reading: Reading, times: TurnChanges) -> None:
         self.reading = reading
+        self.times = times
         self._persons: dict[int, Person] = {}
         self._as_read: dict[int, Person] = {}
         self._expected: frozenset[int] = frozenset()
@@ -260,9 +281,9 @@ class KnownPeople:
 
     def _read(self, persons: set[int]) -> None:
         missing = sorted(persons - self._persons.keys())
-        found = self.reading.people.by_ids(missing) if missing else {}
-        self._as_read |= found
-        self._persons |= found
+        for person, absences in self.reading.people.with_absences(missing) if missing else ():
+            self._as_read[person.id] = self._persons[person.id] = person
+            self.times.know_absences(person.id, absences)
 
     def meet(self, person: Person) -> Person:
         """Know a person who came after this look at the store began."""

@@ -10,7 +10,6 @@ from pbem.service.timing import time_given, when_due
 from pbem.service.unit_of_work.absences import Absences
 from pbem.service.unit_of_work.changes import TurnChanges
 from pbem.service.unit_of_work.turn_clock import ClockChange, TurnClock
-from pbem.store.errors import VersionConflict
 from pbem.store.rows.people import BY_DAILY, DeadlineRecord, Person
 from pbem.store.rows.turns import Expiry, LapseKind, SeatClock
 from pbem.store.store import Reading, Writing
@@ -44,6 +43,10 @@ class Deadlines:
             self.person(before.person)
             self.absences.holding(before.person)
         return self._moved(table).deadline
+
+    def know(self, table: int, deadline: DeadlineRecord | None) -> None:
+        """The deadline of a table, which need not be asked for any more."""
+        self._kept.setdefault(table, deadline)
 
     def _before(self, table: int) -> DeadlineRecord | None:
         """The deadline that stands but for what happens at the table now."""
@@ -101,17 +104,12 @@ class Deadlines:
         withdrawn, or who must act was reminded, or asked late.
         """
         self.of(table)
-        if writing.deadlines.at(table.id) != self._kept[table.id]:
-            raise VersionConflict(f"the deadline of table {table.id} changed meanwhile")
         before, moved = self._before(table.id), self._moved(table)
-        after = moved.deadline
-        if after is None:
-            writing.deadlines.clear(table.id)
-        elif after.begun != self.now:
-            writing.deadlines.set(after)
-        else:
+        kept = after = moved.deadline
+        if after is not None and after.begun == self.now:
             daily = (table.id, after.person) in self._asked_daily
-            writing.deadlines.set(replace(after, asked_by=BY_DAILY if daily else asks(after)))
+            kept = replace(after, asked_by=BY_DAILY if daily else asks(after))
+        writing.deadlines.put(table.id, self._kept[table.id], kept)
         self.absences.changes(table.id, after)
         self._asked |= {one.person for one in (before, after) if one is not None}
         self._written.add(table.id)
@@ -137,9 +135,7 @@ class Deadlines:
         for table, after in self._shifted.items():
             if table in self._written:
                 continue
-            if writing.deadlines.at(table) != self._kept[table]:
-                raise VersionConflict(f"the deadline of table {table} changed meanwhile")
-            writing.deadlines.set(after)
+            writing.deadlines.put(table, self._kept[table], after)
 
 
 def lapsing(match: Match | None) -> frozenset[tuple[LapseKind, int]]:

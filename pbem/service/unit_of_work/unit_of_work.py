@@ -57,11 +57,10 @@ class UnitOfWork(KnownPeople):
         vacation: Micros = 0,
         digests: str = MailFrequency.TURN,
     ) -> None:
-        super().__init__(reading)
+        super().__init__(reading, TurnChanges(reading))
         self.now = now
         self.came = now
         self.wall = wall
-        self.times = TurnChanges(reading)
         self.leagues = Leagues(reading, leagues, now)
         self.caretaker = caretaker
         self.absences = Absences(reading, self.times, self.table, vacation, now)
@@ -78,6 +77,7 @@ class UnitOfWork(KnownPeople):
         self._digests = digests
         self._seats: dict[int, dict[int, SeatRecord]] = {}
         self._kept_seats: dict[int, dict[int, SeatRecord]] = {}
+        self._versions: dict[int, int] = {}
         self._left: dict[tuple[int, int], SeatRecord] = {}
         self._counted: set[tuple[int, int]] = set()
         self._invited: list[tuple[int, int]] = []
@@ -85,14 +85,14 @@ class UnitOfWork(KnownPeople):
         self._talk: list[Talk] = []
         self._unnamed: list[Talk] = []
         self._let_out: dict[int, int] = {}
-        self._all_out: set[int] = set()
         self._forecasts: list[ForecastWish] = []
+        self._waiting: dict[int, list[Talk]] = {}
         self._also: list[Callable[[Writing], object]] = []
 
     def table(self, table: int) -> OpenTable | None:
         """The table, to work on; None if there is none of this number."""
         if table not in self.tables:
-            loaded = self._shelf.load(self.reading, table)
+            loaded = self._shelf.load(self.reading, table, self._versions.get(table))
             if loaded.match is None:
                 return None
             self.tables[table] = OpenTable(loaded, self.now)
@@ -142,8 +142,13 @@ class UnitOfWork(KnownPeople):
     def seats(self, table: int) -> dict[int, SeatRecord]:
         """Who has an address at the table, by person."""
         if table not in self._seats:
-            self._kept_seats[table] = {seat.person: seat for seat in self.reading.seats.at(table)}
+            rows = self.reading.table_rows.of(table)
+            self._kept_seats[table] = {seat.person: seat for seat in rows.seats} if rows is not None else {}
             self._seats[table] = dict(self._kept_seats[table])
+            if rows is not None:
+                self._versions[table] = rows.version
+                self.times.know(table, rows)
+                self.deadlines.know(table, rows.deadline)
             self.expect(frozenset(self._seats[table]))
         return self._seats[table]
 
@@ -216,16 +221,15 @@ class UnitOfWork(KnownPeople):
 
         What was said without a name is among it as soon as something happens that did not come in the same letter.
         """
+        if table not in self._said:
+            told = min((seat.talk_told for seat in self.seats(table).values()), default=0)
+            self._said[table], self._waiting[table] = self.reading.talk.untold(table, min(told, after))
         opened = self.tables.get(table)
-        if table not in self._all_out and opened is not None and opened.events:
-            self._all_out.add(table)
-            for one in self.reading.talk.waiting(table):
+        if opened is not None and opened.events:
+            for one in self._waiting.pop(table, ()):
                 number = UNWRITTEN + len(self._talk)
                 self._let_out[number] = one.id
                 self._talk.append(replace(one, id=number))
-        if table not in self._said:
-            told = min((seat.talk_told for seat in self.seats(table).values()), default=0)
-            self._said[table] = self.reading.talk.at(table, min(told, after))
         return [one for one in (*self._said[table], *self._talk) if one.table == table and one.id > after]
 
     def tell(self, seat: SeatRecord, table: OpenTable) -> SeatRecord:

@@ -43,6 +43,11 @@ class Connections:
         )
         self._turn = Lock()
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes may be at work on the database."""
+        return not self._on_sqlite
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees one moment."""

@@ -14,6 +14,7 @@ from pbem.store.rows.archive import NAME_WORDS, NameWord, words_of
 from pbem.store.rows.people import AddressRecord, MailboxRecord, MailboxState, Person
 from pbem.store.rows.record import Question
 from pbem.store.rows.tables import ADDRESSES, MAILBOXES, PERSONS
+from pbem.store.rows.turns import ABSENCES, AbsenceRecord
 
 
 class Repository:
@@ -64,6 +65,13 @@ _PUBLIC_AFTER = PERSONS.by(
     most=True,
 )
 _PUBLIC_OF = PERSONS.by(where=sa.and_(_PUBLIC, _SOME))
+# Sorted here, not there: they are few.
+_WITH_ABSENCES = (
+    sa.select(*PERSONS.select.selected_columns, *ABSENCES.select.selected_columns)
+    .join_from(PERSONS.table, ABSENCES.table, ABSENCES.c.person_id == PERSONS.c.id, isouter=True)
+    .where(_SOME)
+)
+_PERSONS_COLUMNS = len(PERSONS.select.selected_columns)
 _DAILY = (
     sa.select(PERSONS.c.id)
     .where(PERSONS.c.daily_due <= sa.bindparam("now"))
@@ -97,6 +105,18 @@ class People(Repository):
     def public_among(self, ids: Collection[int]) -> dict[int, Person]:
         """Those of these who do."""
         return {one.id: one for one in _PUBLIC_OF.all(self.connection, persons=sorted(ids))}
+
+    def with_absences(self, ids: Sequence[int]) -> list[tuple[Person, list[AbsenceRecord]]]:
+        """Persons, and when each is away, in order of numbers."""
+        found: dict[int, tuple[Person, list[AbsenceRecord]]] = {}
+        for row in self.connection.execute(_WITH_ABSENCES, {"persons": list(ids)}):
+            person, absence = Person(*row[:_PERSONS_COLUMNS]), row[_PERSONS_COLUMNS:]
+            _, absences = found.setdefault(person.id, (person, []))
+            if absence[0] is not None:
+                absences.append(AbsenceRecord(*absence))
+        for _, absences in found.values():
+            absences.sort(key=lambda one: one.number)
+        return list(found.values())
 
     def due_dailies(self, now: Micros, limit: int) -> list[int]:
         """Whose daily mail is due, who has waited longest first."""

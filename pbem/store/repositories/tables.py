@@ -341,11 +341,15 @@ class Invitations(Repository):
         INVITATIONS.save(self.connection, Invitation(table, person, at))
 
 
-_TALK_AT = TALK.by(
-    "table", where=sa.and_(TALK.c.id > sa.bindparam("after"), ~TALK.c.waits, TALK.c.text != ""), order="id"
-)
+_AT_TABLE = TALK.c.table_id == sa.bindparam("table")
+# Each half with its table, so that each takes the index that it has.
+_UNTOLD = TALK.by(
+    where=sa.or_(
+        sa.and_(_AT_TABLE, TALK.c.id > sa.bindparam("after"), ~TALK.c.waits, TALK.c.text != ""),
+        sa.and_(_AT_TABLE, sa.text("waits")),
+    )
+).statement.add_columns(TALK.c.waits)
 _TALK_OF = TALK.by("person", where=TALK.c.text != "", order="id")
-_WAITING_TALK = TALK.by("table", where=sa.text("waits"), order="id")
 _ANEW = [column for column in TALK.c if column.name not in ("id", "waits")]
 _LET_OUT = (
     sa.insert(TALK.table)
@@ -365,11 +369,16 @@ class Talks(Repository):
 
     def at(self, table: int, after: int) -> list[Talk]:
         """What was said at a table after talk `after`, in order, but for what waits to be told without a name."""
-        return _TALK_AT.all(self.connection, table=table, after=after)
+        return self.untold(table, after)[0]
 
-    def waiting(self, table: int) -> list[Talk]:
-        """What was said at a table without a name and is told to nobody yet, in order."""
-        return _WAITING_TALK.all(self.connection, table=table)
+    def untold(self, table: int, after: int) -> tuple[list[Talk], list[Talk]]:
+        """The same, and what was said there without a name and is told to nobody yet, in order."""
+        said: list[Talk] = []
+        waiting: list[Talk] = []
+        found = self.connection.execute(_UNTOLD, {"table": table, "after": after})
+        for *talk, waits in sorted(found, key=lambda row: int(row[0])):
+            (waiting if waits else said).append(Talk(*talk))
+        return said, waiting
 
     def add(self, said: Talk) -> int:
         """Keep what was said, and give it its number; what is said without a name waits under it."""

@@ -19,10 +19,6 @@ class SeatClocks(Repository):
     def of(self, table: int, person: int) -> rows.SeatClock | None:
         return rows.SEAT_CLOCKS.one(self.connection, table=table, person=person)
 
-    def at(self, table: int) -> list[rows.SeatClock]:
-        """Those of a table."""
-        return rows.SEAT_CLOCKS.all(self.connection, table=table)
-
     def save(self, clock: rows.SeatClock) -> None:
         rows.SEAT_CLOCKS.save(self.connection, clock)
 
@@ -287,12 +283,18 @@ class Deadlines(Repository):
 
     def move(self, before: DeadlineRecord, after: DeadlineRecord) -> None:
         """Put `after` in the place of `before`. Raises VersionConflict where that does not stand any more."""
-        if self.at(before.table) != before:
-            raise VersionConflict(f"the deadline of table {before.table} has moved on")
-        self.set(after)
+        self.put(before.table, before, after)
 
-    def clear(self, table: int) -> None:
-        DEADLINES.remove(self.connection, table=table)
+    def put(self, table: int, before: DeadlineRecord | None, after: DeadlineRecord | None) -> None:
+        """The same for a table at which there may be none. Raises VersionConflict."""
+        if before is not None:
+            stood = DEADLINES.exchange(self.connection, before, after) == 1
+        else:
+            stood = after is not None or self.at(table) is None
+            if after is not None:  # where another has one already, that is a conflict too
+                DEADLINES.add(self.connection, after)
+        if not stood:
+            raise VersionConflict(f"the deadline of table {table} has moved on")
 
     def remind_at(self, deadline: DeadlineRecord, at: Micros | None) -> None:
         """Whoever must act is reminded then, or not at all, while the deadline stands."""

@@ -371,6 +371,28 @@ class RowType(Generic[T]):
         given = {name: one for name, one in to.items() if name not in fixed}
         return connection.execute(change, given | {f"of_{name}": one for name, one in of.items()}).rowcount
 
+    def exchange(self, connection: sa.Connection, before: T, after: T | None) -> int:
+        """In place of a row that is in all its fields as `before`; how many there were, 0 where it is not."""
+
+        def made(statement: Any) -> Any:
+            these = (
+                one == sa.bindparam(f"of_{name}")
+                if name in self._keys
+                else one.is_not_distinct_from(sa.bindparam(f"of_{name}", type_=one.type))
+                for name, one in self._fields.items()
+            )
+            return statement.where(*these)
+
+        given = {f"of_{name}": value for name, value in self.fields(before).items()}
+        if after is None:
+            drop = self._once(("exchange", None), lambda: made(sa.delete(self.table)))
+            return connection.execute(drop, given).rowcount
+        rest: dict[Any, Any] = {
+            one: sa.bindparam(name) for name, one in self._fields.items() if name not in self._keys
+        }
+        put = self._once(("exchange", "put"), lambda: made(sa.update(self.table)).values(rest))
+        return connection.execute(put, given | self.fields(after)).rowcount
+
     def remove(self, connection: sa.Connection, **by: Any) -> int:
         """Removes those whose fields are as they say; how many there were."""
         these = (self._columns[name] == sa.bindparam(name) for name in by)

@@ -37,7 +37,7 @@ def opens(stages: Stages, tmp_path: Path) -> Iterator[Opens]:
     def opened(count: int) -> Tables:
         with past[1][1].reading() as asked, store.writing() as writing:
             sources = [(one.events.of(1), one.seats.at(1), one.deadlines.at(1)) for one in (writing, asked)]
-            writing.deadlines.clear(1)
+            writing.deadlines.put(1, writing.deadlines.at(1), None)
             return [_like(first, writing, number, *sources[number % 2]) for number in range(count)]
 
     yield opened
