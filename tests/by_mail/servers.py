@@ -251,6 +251,10 @@ class Refusing:
     store: Store
     refuses: bool = True
 
+    @property
+    def is_shared(self) -> bool:
+        return self.store.is_shared
+
     def reading(self) -> contextlib.AbstractContextManager[Reading]:
         return self.store.reading()
 
