@@ -227,9 +227,8 @@ class UnitOfWork(KnownPeople):
         opened = self.tables.get(table)
         if opened is not None and opened.events:
             for one in self._waiting.pop(table, ()):
-                number = UNWRITTEN + len(self._talk)
-                self._let_out[number] = one.id
-                self._talk.append(replace(one, id=number))
+                self._talk.append(replace(one, id=UNWRITTEN + len(self._talk)))
+                self._let_out[self._talk[-1].id] = one.id
         return [one for one in (*self._said[table], *self._talk) if one.table == table and one.id > after]
 
     def tell(self, seat: SeatRecord, table: OpenTable) -> SeatRecord:
@@ -313,9 +312,8 @@ class UnitOfWork(KnownPeople):
             place = (seat.table, seat.person)
             if place in self._counted:
                 told = numbers.get(seat.talk_told, seat.talk_told)
-                counted.append(
-                    (replace(seat, talk_told=told), known[place].mails if place in known else None)
-                )
+                kept = known.get(place)
+                counted.append((replace(seat, talk_told=told), kept.mails if kept is not None else None))
         writing.seats.count_mails(counted)
         self.times.write(writing)
         self.leagues.write(writing)

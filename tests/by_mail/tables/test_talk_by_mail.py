@@ -161,7 +161,7 @@ def test_without_the_table_option_it_is_not_sent_and_offered_to_everybody(dealt,
     assert "body=SAY%20hello%0D%0A" in html_of(came.mails[0][1])
     assert not heard(plays(dealt), "hello")
     with dealt.house.store.reading() as reading:
-        assert reading.talk.at(1, 0) == reading.talk.waiting(1) == []
+        assert reading.talk.untold(1, 0) == ([], [])
 
 
 def test_god_talks_to_all_and_not_to_himself(free):
