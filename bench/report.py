@@ -48,13 +48,7 @@ class Figures:
 def as_json(figures: Figures) -> dict[str, object]:
     """The figures by name: times in milliseconds, sizes in bytes, the single runs beside their medians."""
     both, memory, judging = figures.end_to_end, figures.memory, figures.judging
-    return {
-        "end_to_end": {"1": _pairs_json(both.one), str(figures.tables_at_once): _pairs_json(both.many)},
-        "calm_wait_ms": {
-            "median": _ms(statistics.median(both.calm.waits)),
-            "p99": _ms(statistics.quantiles(both.calm.waits, n=100)[98]),
-            "per_second": round(both.calm.rate, 2),
-        },
+    return moves_as_json(both, figures.tables_at_once) | {
         "move_cpu_ms": {str(tables): _ms(took) for tables, took in figures.growth.moves.items()},
         "rounds_per_second": round(figures.rounds, 1),
         "egn_files_per_second": round(figures.files, 1),
@@ -91,12 +85,24 @@ def as_json(figures: Figures) -> dict[str, object]:
             "page_ratio": round(figures.pages.ours / figures.pages.bare, 3),
             "page_bytes": figures.pages.page,
         },
-        "letter_bytes": both.letter,
-        "mail_bytes": both.mail,
         "fsync_ms": _ms(figures.machine.fsync),
         "cores": figures.machine.cores,
         "python": platform.python_version(),
         "seconds": round(figures.seconds, 1),
+    }
+
+
+def moves_as_json(both: EndToEnd, tables_at_once: int) -> dict[str, object]:
+    """The figures of moves from end to end alone."""
+    return {
+        "end_to_end": {"1": _pairs_json(both.one), str(tables_at_once): _pairs_json(both.many)},
+        "calm_wait_ms": {
+            "median": _ms(statistics.median(both.calm.waits)),
+            "p99": _ms(statistics.quantiles(both.calm.waits, n=100)[98]),
+            "per_second": round(both.calm.rate, 2),
+        },
+        "letter_bytes": both.letter,
+        "mail_bytes": both.mail,
     }
 
 
@@ -125,20 +131,7 @@ def as_text(figures: Figures) -> tuple[str, Table, str]:
     """The figures to read: what they were measured on, the figures, where they are explained."""
     both, memory, machine = figures.end_to_end, figures.memory, figures.machine
     judging = figures.judging
-    pairs = (both.one, both.many)
-    table = Table()
-    table.add_column("")
-    table.add_column("1 table", justify="right")
-    table.add_column(f"{figures.tables_at_once} tables", justify="right")
-    table.add_row("a  moves a second, end to end", *(f"{one.rates[0]:.1f}" for one in pairs))
-    table.add_row("b  the same, doing nothing", *(f"{one.rates[1]:.1f}" for one in pairs))
-    table.add_row("   ratio a/b", *(f"[bold]{one.rates[0] / one.rates[1]:.2f}[/]" for one in pairs))
-    table.add_row("c  250 to the last mail, median", *(f"{one.waits[0] * 1000:.0f} ms" for one in pairs))
-    table.add_row("   99th percentile", *(f"{one.waits[1] * 1000:.0f} ms" for one in pairs))
-    calm = both.calm.waits
-    table.add_row("u  250 to the last mail at a third of it", "", f"{statistics.median(calm) * 1000:.0f} ms")
-    late = f"{statistics.quantiles(calm, n=100)[98] * 1000:.0f} ms"
-    table.add_row("   99th percentile", "", late, end_section=True)
+    table = moves_as_text(both, figures.tables_at_once)
     table.add_row("d  rounds a second, engine alone", f"{figures.rounds:.0f}")
     table.add_row("   EGN files replayed a second", f"{figures.files:.0f}")
     table.add_row("e  letters read a second, plain", f"{figures.letters:.0f}")
@@ -170,6 +163,25 @@ def as_text(figures: Figures) -> tuple[str, Table, str]:
         f"letters of {both.letter / 1000:.0f} KB, mails of {both.mail / 1000:.0f} KB"
     )
     return measured, table, f"Measured in {figures.seconds:.0f} seconds; docs/bench.md explains each figure."
+
+
+def moves_as_text(both: EndToEnd, tables_at_once: int) -> Table:
+    """The figures of moves from end to end, to read."""
+    pairs = (both.one, both.many)
+    table = Table()
+    table.add_column("")
+    table.add_column("1 table", justify="right")
+    table.add_column(f"{tables_at_once} tables", justify="right")
+    table.add_row("a  moves a second, end to end", *(f"{one.rates[0]:.1f}" for one in pairs))
+    table.add_row("b  the same, doing nothing", *(f"{one.rates[1]:.1f}" for one in pairs))
+    table.add_row("   ratio a/b", *(f"[bold]{one.rates[0] / one.rates[1]:.2f}[/]" for one in pairs))
+    table.add_row("c  250 to the last mail, median", *(f"{one.waits[0] * 1000:.0f} ms" for one in pairs))
+    table.add_row("   99th percentile", *(f"{one.waits[1] * 1000:.0f} ms" for one in pairs))
+    calm = both.calm.waits
+    table.add_row("u  250 to the last mail at a third of it", "", f"{statistics.median(calm) * 1000:.0f} ms")
+    late = f"{statistics.quantiles(calm, n=100)[98] * 1000:.0f} ms"
+    table.add_row("   99th percentile", "", late, end_section=True)
+    return table
 
 
 def _add_ticks(table: Table, pending: Pending) -> None:

@@ -18,7 +18,7 @@ import pages
 import pending
 import seating
 from end_to_end import Size
-from report import Figures, Machine, as_json, as_text
+from report import Figures, Machine, as_json, as_text, moves_as_json, moves_as_text
 from rich.console import Console
 
 from pbem.edge.logs import set_up_logs
@@ -45,18 +45,26 @@ def main() -> None:
     """Measure, print a table, write JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", type=Path, help="where to write the figures too")
+    parser.add_argument("--only", choices=["moves"], help="moves from end to end: a, b, their ratio, c and u")
     parser.add_argument("--quick", action="store_true", help="only try that everything runs")
     parser.add_argument("--folder", type=Path, help="on which disk (any folder there); else the system's own")
     asked = parser.parse_args()
-    console = Console()
+    console, size = Console(), QUICK if asked.quick else Size()
+    told: tuple[object, ...]
     with (
         tempfile.TemporaryDirectory(prefix="pbem-bench-", dir=asked.folder) as folder,
-        console.status("measuring, for about two and a half minutes"),
+        console.status("measuring, for some two minutes"),
     ):
-        figures = _measure(Path(folder), QUICK if asked.quick else Size())
-    console.print(*as_text(figures), sep="\n")
+        if asked.only:
+            set_up_logs(quiet=True)
+            both = asyncio.run(end_to_end.measure(Path(folder), size))
+            told, kept = (moves_as_text(both, size.at_once),), moves_as_json(both, size.at_once)
+        else:
+            figures = _measure(Path(folder), size)
+            told, kept = as_text(figures), as_json(figures)
+    console.print(*told, sep="\n")
     if asked.json:
-        asked.json.write_text(json.dumps(as_json(figures), indent=2) + "\n", "utf-8")
+        asked.json.write_text(json.dumps(kept, indent=2) + "\n", "utf-8")
 
 
 def _measure(folder: Path, size: Size) -> Figures:

@@ -199,5 +199,5 @@ def mailto(address: str, subject: str, body: str) -> str:
     """A link that opens a mail to `address`, ready to send (RFC 6068): line ends are CRLF, `+` is `%2B`."""
     lines = "\r\n".join(body.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     given = {"subject": subject, "body": lines}
-    fields = [f"{name}={quote(value, safe='')}" for name, value in given.items() if value]
+    fields = [f"{name}={quote(value, safe='(),:')}" for name, value in given.items() if value]
     return f"mailto:{quote(address, safe='@')}" + ("?" + "&".join(fields) if fields else "")

@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 
 VOID = {"meta", "br", "img", "hr", "link", "input"}
 _RULE = re.compile(r"([^{}@]+)\{([^{}]*)\}")
+_DARK = "@media (prefers-color-scheme:dark){"
 
 
 def _declared(style):
@@ -12,10 +13,28 @@ def _declared(style):
     return {name.strip(): value.replace("!important", "").strip() for name, value in pairs}
 
 
-def dark_rules(html, mark="@media (prefers-color-scheme:dark){"):
+def _sheet(html):
+    return html.partition("<style>")[2].partition("</style>")[0]
+
+
+def rules(html, light):
+    """The rules of a mail's sheet, as (steps, declared, whether before what stands by the element), the first to be
+    overruled first. `bare`: where a mail program lost the sheet; else `light` or `dark`."""
+    always, _, dark = _sheet(html).partition(_DARK)
+    told = {"bare": "", "light": always, "dark": always + dark.partition("\n}")[0]}[light]
+    found = [
+        (one.split(), part, "!important" in part)
+        for selectors, declared in _RULE.findall(told)
+        for one in selectors.strip().split(",")
+        for part in declared.split(";")
+        if "+" not in one and ":" not in one
+    ]
+    return sorted(found, key=lambda rule: sum(step.startswith(".") for step in rule[0]))
+
+
+def dark_rules(html):
     """The rules for the dark, each selector a list of its steps: a class or a tag."""
-    style = html.partition("<style>")[2].partition("</style>")[0]
-    block = style.partition(mark)[2].partition("\n}")[0]
+    block = _sheet(html).partition(_DARK)[2].partition("\n}")[0]
     return [
         (one.split(), _declared(declared))
         for selectors, declared in _RULE.findall(block)
@@ -24,22 +43,27 @@ def dark_rules(html, mark="@media (prefers-color-scheme:dark){"):
 
 
 class Shown(HTMLParser):
-    """Every word of a mail with its colour and its ground, as `rules` have them."""
+    """Every word of a mail with its colour and its ground, and how its links look, as `rules` have them."""
 
-    def __init__(self, html, rules=()):
+    def __init__(self, html, light):
         super().__init__(convert_charrefs=True)
-        self.rules, self.open, self.words = rules, [], []
+        self.rules, self.open, self.words, self.links = rules(html, light), [], [], []
         self.feed(html)
 
     def handle_starttag(self, tag, attrs):
         if tag in VOID:
             return
         facts = dict(attrs)
-        own = _declared(facts.get("style") or "")
+        own = {}
         self.open.append((tag, (facts.get("class") or "").split(), own))
-        for steps, declared in sorted(self.rules, key=lambda rule: sum(s.startswith(".") for s in rule[0])):
-            if self._matches(steps):
-                own |= declared
+        meant = [one for one in self.rules if self._matches(one[0])]
+        for wins in (False, True):
+            for _, declared, important in meant:
+                if important == wins:
+                    own |= _declared(declared)
+            own |= {} if wins else _declared(facts.get("style") or "")
+        if tag == "a":
+            self.links.append(own)
 
     def _matches(self, steps):
         *above, last = steps

@@ -12,7 +12,7 @@ from pbem.digests.rendering.speech import DECKS, LETTERS, CardStyle
 from pbem.orders.letter import parse_orders
 from pbem.orders.words import word_data
 from tests.digests.bulletins import bulletin
-from tests.digests.contrast import contrast
+from tests.digests.contrast import Shown, contrast
 from tests.digests.test_digest_html import Page, order_of
 from tests.digests.test_digest_text import render, samples
 
@@ -76,8 +76,8 @@ def test_links_of_cards_are_the_same_whatever_their_letters(mails, renderer):
 
 def inks(html):
     """The colour of each suit's symbol."""
-    found = re.findall(r'color:(#\w+)[^>]*>(?:10|[2-9A-Z])(?:<span style="display:block">)?([♠♥♦♣])', html)
-    return {suit: {colour for colour, its in found if its == suit} for suit in "♠♥♦♣"}
+    words = Shown(html, "light").words
+    return {suit: {colour for word, colour, _ in words if word[-2:-1] == suit} for suit in "♠♥♦♣"}
 
 
 def test_a_deck_of_two_colours_is_black_and_red(mails, renderer):

@@ -241,37 +241,31 @@ class CardLink:
 
 
 class Links:
-    """Links that write to one address under one subject; `signature` is what stands below the order in the reply.
+    """Links that write to one address under one subject. Below the order the reply has the sign that ends what is read.
 
     `hand`: what each card looks like as a link that plays it, `wrong`: as one by which God says that it is the right
     one of a wrong no play. All links are escaped for an attribute of HTML.
     """
 
     def __init__(
-        self,
-        address: str,
-        subject: str,
-        signature: str,
-        hand: Mapping[Card, CardLink],
-        wrong: Mapping[Card, CardLink],
+        self, address: str, subject: str, hand: Mapping[Card, CardLink], wrong: Mapping[Card, CardLink]
     ) -> None:
         self._head = f"{escape(mailto(address, f'{REPLY}{subject}', ''))}&amp;body="
-        self._tail = _body(f"{_SIGN}{signature}")
-        self._signature = signature
+        self._tail = _END
         self._hand = hand
         self._wrong = wrong
 
     @classmethod
     def to_be_filled(cls, hand: Mapping[Card, CardLink], wrong: Mapping[Card, CardLink]) -> Links:
         """Links of no mail yet: the same in all mails, until `fill` makes them those of one."""
-        links = cls("", "", SIGNATURE, hand, wrong)
+        links = cls("", "", hand, wrong)
         links._head, links._tail = _HEAD, _TAIL
         return links
 
     @classmethod
     def to_page(cls, turn: str) -> Links:
         """Links that open the page at `turn`, with what is to be sent from there."""
-        links = cls("", "", "", {}, {})
+        links = cls("", "", {}, {})
         links._head, links._tail = str(escape(f"{turn}?say=")), ""
         return links
 
@@ -296,25 +290,25 @@ class Links:
             "".join(f"{one.before}{self._head}{_body(one.order)}{self._tail}{one.after}" for one in links)
         )
 
-    def open(self, start: str, below: str) -> Markup:
-        """A link whose reply begins with `start` and is to be finished by hand; `below` helps, or is the signature."""
-        end = self._tail if below == self._signature else _body(f"{_SIGN}{below}")
+    def open(self, start: str, below: str = "") -> Markup:
+        """A link whose reply begins with `start` and is to be finished by hand; `below` helps."""
+        end = _body(f"{_SIGN}{below}") if below else self._tail
         return Markup(f"{self._head}{_body(f'{start} ')}{end}")
 
 
 REPLY = "Re: "
 """What every mail program puts before the subject of a reply, in any language, so that ours looks like one."""
 
-_SIGN = "\n\n-- \n"
+_SIGN = "\n-- \n"
 
 # Nobody can write them, as nobody knows them, and no mail leaves with them.
 _HEAD, _TAIL = (f"\0{token_hex(16)}\0" for _ in range(2))
-
-SIGNATURE = "\0"
-"""What the signature is for links that are still to be filled."""
 
 
 @lru_cache(maxsize=8192)
 def _body(text: str) -> str:
     """`text` as it stands in the body of a mailto link: percent-encoded, so that pieces may be put together."""
     return mailto("", "", text).partition("=")[2]
+
+
+_END = _body(_SIGN.rstrip("\n"))

@@ -197,8 +197,10 @@ class LayoutCache:
     def _rows(
         self, look: CardStyle, told: Sequence[Column], cells: Sequence[Markup], length: int, over: bool
     ) -> Markup:
-        rows = [Markup("".join(cells[at : at + IN_ROW])) for at in range(0, len(cells), IN_ROW)]
-        return Markup(self._environments.layouts(look).layout(told, rows, len(cells), length, over))
+        drawn = self._environments.layouts(look)
+        next_cell = drawn.next_cell()
+        rows = [Markup(next_cell.join(cells[at : at + IN_ROW])) for at in range(0, len(cells), IN_ROW)]
+        return Markup(drawn.layout(told, rows, len(cells), length, over))
 
     def page(self, look: CardStyle, drawn: tuple[Column, ...], over: bool) -> Markup:
         """The same for a page, which has room for all of it."""

@@ -95,7 +95,6 @@ class Renderer:
         words = self._environments.page(language)
         d = replace(d, names=Told(told_names(d.names, str(words.somebody()), language)), away=Told(d.away))
         subject = _subject(d, words)
-        signature = str(words.signature(d.table))
         played = back is not None and back.known is not None
         pictures = (self._charts.hands(back.hands, d.names, language, d.domain),) if back and played else ()
         review = (self._charts.review(d.review, language, d.domain),) if d.review is not None else ()
@@ -124,10 +123,10 @@ class Renderer:
             "layout": self._layouts.html(look, drawn, spoken.style == "list") if drawn is not None else "",
             "sketch": self._sketch_html(spoken),
         }
-        link = context.Links(d.reply_to, subject, signature, {}, {})
+        link = context.Links(d.reply_to, subject, {}, {})
         if d.turn and d.reader.links == "page":
             link = context.Links.to_page(d.turn)
-        plain = {"link": self._environments.links(look), "signature": context.SIGNATURE}
+        plain = {"link": self._environments.links(look)}
 
         def told_in_html(template: str, inner: bool) -> str:
             return link.fill(self._environments.in_parts(template, dressed, html | {"inner": inner}, plain))
@@ -159,11 +158,8 @@ class Renderer:
             "samples": context.SAMPLES,
         }
         words = self._environments.module("words/note.j2", spoken, facts)
-        subject, signature = str(words.note_subject()), str(words.note_signature())
-        html = {
-            "link": context.Links(n.reply_to, subject, signature, {}, {}),
-            "sketch": self._sketch_html(spoken),
-        }
+        subject = str(words.note_subject())
+        html = {"link": context.Links(n.reply_to, subject, {}, {}), "sketch": self._sketch_html(spoken)}
         return self._whole("note", n.reader, subject, facts, {"sketch": self._sketch(spoken)}, html)
 
     def bulletin(self, b: Bulletin) -> mails.Rendered:
@@ -171,8 +167,8 @@ class Renderer:
         spoken, _ = self._voices(b.reader)
         facts: dict[str, Any] = {"b": b, "i": b.issue, "board": b.board, "names": {}}
         words = self._environments.module("words/bulletin.j2", spoken, facts)
-        subject, signature = clean_line(str(words.subject())), str(words.signature())
-        links = {"link": context.Links(b.reply_to, subject, signature, {}, {})}
+        subject = clean_line(str(words.subject()))
+        links = {"link": context.Links(b.reply_to, subject, {}, {})}
         return self._whole("bulletin", b.reader, subject, facts, {}, links)
 
     def _whole(
