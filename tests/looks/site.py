@@ -15,6 +15,7 @@ from pbem.digests.pages.site import Surroundings
 from pbem.digests.rendering.renderer import Renderer
 from pbem.edge.logs import silence
 from pbem.micros import DAY, SECOND
+from pbem.service.schedule.reviews import Reviews
 from pbem.service.services import Services
 from tests.by_mail.conftest import brought_to
 from tests.by_mail.pages import Asking, with_pages
@@ -53,6 +54,9 @@ def furnished(folder: Path) -> Iterator[Services]:
         for person in PEOPLE:
             if person is not ANA:
                 table.says(person, "AGREE")
+        reviews = Reviews(table.house)
+        while reviews.step():
+            pass
         makes_god_speak(table, "same suit")
         _plays(table, 5)
         for person in PEOPLE[:3]:

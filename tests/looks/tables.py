@@ -20,6 +20,7 @@ from pbem.orders.model import Hearers
 from tests.digests import clock_examples, planning_examples
 from tests.digests.conftest import BOOKS, DUE, HOUR, WRITTEN, Mails, cards
 from tests.digests.test_theories_in_mails import prophecy
+from tests.looks.reviews import REVIEW
 
 
 def _rule_phase(mails: Mails, **more):
@@ -226,5 +227,15 @@ def around(mails: Mails) -> dict[str, Digest]:
             view=mails.ended(phase=Phase.OVER, task=None, final=final, left=("a",)),
             news=(),
             deadline=None,
+        ),
+        "review": digest(
+            kind=Kind.REVIEW,
+            view=mails.ended(phase=Phase.OVER, task=None, final=final),
+            news=(),
+            deadline=None,
+            review=REVIEW,
+        ),
+        "digest, with a review": digest(
+            view=replace(mails.table(), results=mails.ended().results), review=REVIEW
         ),
     }

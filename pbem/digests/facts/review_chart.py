@@ -102,13 +102,14 @@ def _flags(review: Review, x: Callable[[float], float]) -> tuple[Flag, ...]:
     return tuple(flags)
 
 
-MOST_TOLD = 8
+MOST_TOLD = 6
 """After so many moves it is told in words how many rules fitted."""
 
 
 def samples(review: Review) -> tuple[tuple[int, int], ...]:
-    """Moves, and how many rules fitted after each, evenly from the first to the last."""
+    """Moves, and how many rules fitted after each: evenly to the last, but for those that changed nothing."""
     plays = review.plays
     step = -(-len(plays) // MOST_TOLD) or 1
-    told = [*plays[step - 1 :: step], *plays[-1:]]
-    return tuple(dict.fromkeys((one.number, one.left) for one in told))
+    told = dict.fromkeys((one.number, one.left) for one in (*plays[step - 1 :: step], *plays[-1:]))
+    by_left = {left: number for number, left in reversed(told)}
+    return tuple((number, left) for left, number in reversed(by_left.items()))

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from pbem.cli import cli
 from pbem.demo.mail import Asked
+from pbem.digests.facts.review_chart import samples
 from pbem.service.pages.tables import TableViewer
 from pbem.service.schedule import reviews
 from pbem.service.schedule.reviews import Reviews
@@ -80,12 +81,14 @@ def test_the_next_mail_of_the_table_brings_the_chart_and_what_it_says_once(table
         found = kept(table).review
         assert TITLE in words(mail)
         assert "Rules that fit: 16,749 at first, " in words(mail)
-        assert f"after move {len(found.plays)}." in words(mail)
+        number, left = samples(found)[-1]
+        assert f"{left} after move {number}." in words(mail)
         assert f"{URL}/g/1/rounds/1#review" in words(mail)
         (picture,) = [part for part in mail.walk() if part.get_filename() == "review.png"]
         assert picture.get_content().startswith(b"\x89PNG")
         assert f"cid:{picture['Content-ID'].strip('<>')}" in html_of(mail)
         assert "Rules that fit: 16,749 at first" in html_of(mail), "for who sees no pictures"
+        assert f'href="{URL}/g/1/rounds/1#review">See what each move taught</a>' in html_of(mail)
 
 
 @pytest.fixture
