@@ -82,7 +82,7 @@ def test_the_next_mail_of_the_table_brings_the_chart_and_what_it_says_once(table
         assert TITLE in words(mail)
         assert "Rules that fit: 16,749 at first, " in words(mail)
         number, left = samples(found)[-1]
-        assert f"{left} after move {number}." in words(mail)
+        assert f"{left:,} after move {number}." in words(mail)
         assert f"{URL}/g/1/rounds/1#review" in words(mail)
         (picture,) = [part for part in mail.walk() if part.get_filename() == "review.png"]
         assert picture.get_content().startswith(b"\x89PNG")
