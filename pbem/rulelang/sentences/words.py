@@ -124,8 +124,7 @@ class Words:
         near = [
             one
             for one in self.known
-            if len(one) > 2
-            and (_one_slip(word, one) or (shortened and len(one) > len(word) and _bones(one) == _bones(word)))
+            if len(one) > 2 and (_one_slip(word, one) or (shortened and _shortens(word, one)))
         ]
         whole = [one for one in near if sorted(one) == sorted(word)] or near
         return tuple(sorted(whole)) if len(whole) <= _MOST_MEANT else ()
@@ -134,6 +133,20 @@ class Words:
 def _bones(word: str) -> str:
     """The word without its vowels but for the first letter, as hurried writers shorten it."""
     return word[:1] + "".join(letter for letter in word[1:] if letter not in "aeiou")
+
+
+def _shortens(word: str, whole: str) -> bool:
+    """Whether a word without vowels is what is left of a longer one, of which at most one more letter is left out."""
+    bones = _bones(whole)
+    if (
+        len(whole) <= len(word)
+        or len(bones) > len(word) + 1
+        or bones[:1] != word[:1]
+        or bones[-1:] != word[-1:]
+    ):
+        return False
+    letters = iter(bones)
+    return all(letter in letters for letter in _bones(word))
 
 
 def _one_slip(word: str, other: str) -> bool:

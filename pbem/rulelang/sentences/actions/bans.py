@@ -107,6 +107,13 @@ def _run_at_most(*held: Any) -> Any:
     return NOTHING if mood.denies else _denied(NEVER, _longer_run(run).condition)
 
 
+def _so_many_but_no_more(*held: Any) -> Any:
+    """`two reds in a row are fine, but never three`."""
+    run = next(one for one in held if isinstance(one, Run))
+    most = next(one for one in held if isinstance(one, int))
+    return _denied(NEVER, _longer_run(run).condition) if most == run.count + 1 else NOTHING
+
+
 def _alike_props(props: Props) -> Props:
     return props
 

@@ -155,6 +155,13 @@ def _differ_by(*held: Any) -> Any:
     return made(number_is(tree.Distance(_OWN, value, False), amount), "predicate")
 
 
+def _differ_by_such(*held: Any) -> Any:
+    """`differ by a prime number`."""
+    *values, such = held
+    apart = tree.Distance(_OWN, values[0] if values else LAST_VALUE, False)
+    return made(counted(such, apart), "predicate")
+
+
 def _worth_as_much(value: Any) -> Any:
     return made(compared(_OWN, Relation.EQUAL, value), "predicate")
 

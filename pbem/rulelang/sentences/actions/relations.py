@@ -218,6 +218,12 @@ def _that_shares(shares: Any, number: Any) -> Any:
     return made(tree.After(cases, None))
 
 
+def _divides(value: Any) -> Any:
+    """`a card whose number divides that of the last`."""
+    found = _that_shares(_divisor_of(), value) if isinstance(value, tree.Value) else NOTHING
+    return found if found is NOTHING else Set(found.condition, "predicate")
+
+
 def _multiples(numbers: tuple[int, ...]) -> Any:
     return made(_divisible(numbers).condition, "noun", True)
 
