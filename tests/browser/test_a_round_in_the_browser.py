@@ -110,6 +110,22 @@ def test_a_round_is_played_in_a_browser_from_nothing_to_its_end(reader: Reader) 
     assert not page.strayed
 
 
+def test_two_clicks_lead_a_stranger_into_a_game_with_two_bots_and_to_a_card(reader: Reader) -> None:
+    page = reader.page
+    reader.goes_to()
+    page.get_by_role("button", name="Play a round with two bots").click()
+    page.wait_for_url(lambda url: "/wait" not in url)
+    assert "Your move" in reader.reads()
+    assert "(bot, beginner)" in reader.reads()
+    card = next(iter(reader.hand()))
+    links = reader.mail.get_by_role("link")
+    links.nth(links.all_inner_texts().index(card)).click()
+    assert page.get_by_label("Text").input_value().startswith("PLAY ")
+    reader.sends()
+    assert "You played" in reader.reads()
+    assert not page.strayed
+
+
 def waited_for(reader: Reader) -> str | None:
     """Whose turn it is, by the page."""
     reader.goes_to()

@@ -40,6 +40,9 @@ from pbem.mail.addressing import fold_address
 PATIENCE = 2.5
 """Seconds for which a page waits for an answer before it says that it waits."""
 
+LONG_PATIENCE = 20.0
+"""The same where something must be said to the answer before the page can go on: a busy machine may take as long."""
+
 LOOKS = 20
 """How often it waits so."""
 
@@ -217,7 +220,7 @@ class _Webmail:
         since = {"since": mails[-1].key} if mails else {}
         asks = None
         if confirms:
-            asks = await self._answer(letter.sender, since.get("since", ""), done, grace=PATIENCE)
+            asks = await self._answer(letter.sender, since.get("since", ""), done, PATIENCE, LONG_PATIENCE)
         mail = await self.site.in_thread(asks.opened) if asks is not None else None
         if asks is not None and mail is not None and mail["Eleusis-Kind"] in ASKS_WHO_WROTE:
             yes = Letter(letter.sender, reply_address(mail), f"Re: {mail['Subject']}", YES, replies=True)
@@ -243,11 +246,11 @@ class _Webmail:
         return self._page(request, "wait", Waiting(address, f"{base}/wait?{more}" if again < LOOKS else ""))
 
     async def _answer(
-        self, address: str, since: str, letter: str, grace: float = GRACE
+        self, address: str, since: str, letter: str, grace: float = GRACE, patience: float = PATIENCE
     ) -> MailboxEntry | None:
         """The newest mail that came after `since`, at best the one that answers the letter."""
         begun, newest = monotonic(), None
-        while monotonic() < begun + PATIENCE:
+        while monotonic() < begun + patience:
             answering, newest = await self.site.in_thread(_came, self.office, address, since, letter)
             if answering or (newest and monotonic() > begun + grace):
                 return answering or newest
