@@ -133,7 +133,7 @@ OPTIONS: dict[str, Sequence[str]] = {
     "string_max": ("0", "1", "2", "4"),
     "wrong_draw": ("0", "1", "2", "3"),
     "no_play_small": ("0", "4", "8"),
-    "no_play_less": ("0", "2", "4"),
+    "no_play_less": ("1", "2", "4"),
     "no_play_wrong_draw": ("0", "3", "5"),
     "no_play_return": ("shuffled", "bottom"),
     "expel_from": ("0", "15", "30", "50"),

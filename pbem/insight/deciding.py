@@ -37,8 +37,8 @@ HASTE = 0.8
 """Then so much of the usual share is enough."""
 
 DRAGS_ON = 120
-"""Each time so many plays are made, everybody thinks as hard as the next stronger player: else a round without
-expulsion might never end."""
+"""Each time so many plays are made, everybody thinks and plays as the next stronger player does, and then more and more
+carefully: else a round without expulsion might never end."""
 
 
 def decide(view: TableView, strength: Strength, chance: OwnChance) -> TableCommand | None:
@@ -55,6 +55,7 @@ def decide(view: TableView, strength: Strength, chance: OwnChance) -> TableComma
     if not awaited and not (round_.may_declare or round_.may_guess):
         return None
     belief = believe(view, strength)
+    strength = harder(strength, len(round_.plays) // DRAGS_ON)
     match task.duty if awaited and task is not None else None:
         case Duty.PLAY:
             return _play(round_, belief, strength, Random(chance.pick(range(1 << 32))))

@@ -1,6 +1,6 @@
 """How well somebody plays: how much they can think of, how much of the layout they remember, how they test an idea."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pbem.insight.posterior import Vocabulary
@@ -92,16 +92,23 @@ STRENGTHS = {one.name: one for one in (BEGINNER, CLUB, MASTER)}
 
 
 def harder(strength: Strength, steps: int) -> Strength:
-    """So many steps stronger; nobody is stronger than the strongest."""
+    """So many steps stronger; beyond the strongest, more careful: with each step what a card teaches counts less."""
     ladder = tuple(STRENGTHS.values())
-    return ladder[min(ladder.index(strength) + steps, len(ladder) - 1)] if steps else strength
+    place = ladder.index(strength) + steps if steps else 0
+    if place < len(ladder):
+        return ladder[place] if steps else strength
+    beyond = place - len(ladder) + 1
+    return replace(ladder[-1], curious=max(0.0, ladder[-1].curious - CALMER * beyond))
 
+
+CALMER = 0.2
+"""So much less a bit of information is worth with each step beyond the strongest."""
 
 _SIMPLE = {"anything", "nothing", "colour", "suit", "parity", "level", "figure", "same", "order", "near"}
 """Sorts of conditions that a beginner thinks of."""
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def vocabulary(strength: Strength, sidelines: bool = False) -> Vocabulary:
     """What can be thought of; of sidelines only where the table allows rules that read them."""
     conditions = 0

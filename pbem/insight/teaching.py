@@ -16,7 +16,7 @@ from pbem.insight.posterior import Family, Vocabulary, families
 from pbem.insight.strengths import MASTER, vocabulary
 from pbem.insight.vocabulary import space
 from pbem.insight.weights import ANY
-from pbem.rulelang.tree import Attribute, Rule
+from pbem.rulelang.tree import Anything, Attribute, Nothing, Rule
 
 SIZE = 14
 """Rules of up to so many bits are counted, if nothing else is asked for."""
@@ -53,7 +53,7 @@ def explain(view: TableView, size: int = SIZE) -> Explanation:
 def judgement(view: TableView, card: Card, most: int = 3) -> Judgement:
     """What the layout says of one card, as the strongest player would weigh it.
 
-    A rule that is nearly all of the belief is not named. God's hints are heeded.
+    A rule that is nearly all of the belief is not named, nor one that nobody would have. God's hints are heeded.
     """
     assert view.round is not None, "there is nothing to judge before a round"
     hints = tuple(one for one in (view.hint, *view.late_hints) if one)
@@ -62,7 +62,7 @@ def judgement(view: TableView, card: Card, most: int = 3) -> Judgement:
     by: dict[bool, list[Rule]] = {True: [], False: []}
     for one in belief.candidates:
         right = one.hypothesis.mask(evidence.context) >> card.index & 1 == 1
-        if one.share < GIVEN_AWAY:
+        if one.share < GIVEN_AWAY and not isinstance(one.hypothesis.rule.part, Anything | Nothing):
             by[right].append(one.hypothesis.rule)
     return Judgement(card, belief.chance(card.index), tuple(by[True][:most]), tuple(by[False][:most]))
 

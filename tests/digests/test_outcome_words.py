@@ -190,6 +190,7 @@ def examples(mails):
         outcomes.PracticesGoOn((7, 8, 9)),
         outcomes.NoBots(),
         outcomes.Taught(1345, 12984, (FELL,), NOT_ALONE),
+        outcomes.Taught(0, 12984, (), ()),
         outcomes.Noted(outcomes.Idea(1, "other colour", FELL.idea, None), 3),
         outcomes.Noted(outcomes.Idea(2, "blue cards", None, None), 3),
         outcomes.IdeasAre(

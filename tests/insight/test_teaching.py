@@ -7,7 +7,7 @@ from pbem.insight.rounds import RuleJudge, table_view_of
 from pbem.insight.teaching import explain, judgement
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.reading import read_rule
-from pbem.rulelang.tree import Attribute
+from pbem.rulelang.tree import Anything, Attribute, Nothing
 from tests.engine.setting_up import Table
 
 BOOKS = load_rulebooks()
@@ -66,3 +66,11 @@ def test_a_card_is_weighed_by_what_the_layout_shows():
     assert told.right_by
     for rule in (*told.right_by, *told.wrong_by):
         assert print_rule(rule)
+
+
+def test_no_rule_is_named_that_nobody_would_have():
+    """Nothing was right yet, so that "no card" agrees with everything."""
+    view = a_view("6D 8D 10H 4D", rule="odd")
+    named = [*judgement(view, Card.read("2H")).wrong_by, *judgement(view, Card.read("2S")).right_by]
+    assert named
+    assert not any(isinstance(rule.part, Nothing | Anything) for rule in named)

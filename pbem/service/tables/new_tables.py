@@ -145,7 +145,9 @@ def resolved(books: Mapping[str, Rulebook], name: str, options: Options) -> Rule
         return outcomes.NoSuchRulebook(name, tuple(books))
     changed = override(rulebook, options)
     if not isinstance(changed, RulebookError):
-        return changed
+        # Where a new hand is as large as the old one, right no plays could go round for ever: the right cards may all lie.
+        endless = not changed.no_play_less and "no_play_less" in dict(options)
+        return outcomes.BadOption("no_play_less 0", "1-52") if endless else changed
     written = dict(options).get(changed.field, "")
     if changed.clash:
         asked_for = tuple(f"{field} {value}" for field, value in options)

@@ -216,6 +216,11 @@ def test_in_practice_games_bots_answer_at_once_whatever_the_house_has_them_do(de
     assert match_of(dealt).time_rules.bot_pace == HOUR
 
 
+def test_no_table_is_made_at_which_right_no_plays_could_go_round_for_ever(dealt):
+    told = dealt.says(ANA, "NEW TABLE Tea, god server, option no_play_less 0").answer
+    assert 'A table can\'t have the option "no_play_less 0". What works here: 1-52.' in told
+
+
 def test_only_the_host_adds_bots(dealt):
     dealt.says(ANA, 'NEW TABLE "Tea", god server, easy, 4 seats, open')
     to_lobby(dealt, BRUNO, "JOIN 2")
