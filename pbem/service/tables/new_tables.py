@@ -145,7 +145,7 @@ def resolved(books: Mapping[str, Rulebook], name: str, options: Options) -> Rule
         return outcomes.NoSuchRulebook(name, tuple(books))
     changed = override(rulebook, options)
     if not isinstance(changed, RulebookError):
-        # Where a new hand is as large as the old one, right no plays could go round for ever: the right cards may all lie.
+        # With new hands as large as the old ones right no plays could go round for ever: all right cards may lie.
         endless = not changed.no_play_less and "no_play_less" in dict(options)
         return outcomes.BadOption("no_play_less 0", "1-52") if endless else changed
     written = dict(options).get(changed.field, "")
