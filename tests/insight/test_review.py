@@ -123,7 +123,7 @@ def test_nobody_learns_more_than_was_to_be_learnt_and_the_best_card_would_have_b
 def test_a_rule_that_no_short_one_equals_is_said_to_be_beyond_them():
     """What comes up once in sixteen contexts is not among rules of up to 14 bits."""
     _, found = a_review(
-        "if sum of last 3 is at least 30: hearts, else if last is red and odd: spades, else: even", 4
+        "if sum of last 3 is at least 30: hearts, else if last is red and odd: spades, else: even", 5
     )
     assert found.left == 0
     assert found.plays[found.beyond - 1].left == 0
