@@ -208,8 +208,9 @@ def _is_exception(one: Clause, clauses: list[Clause]) -> bool:
 
 
 def _exempted(clauses: list[Clause]) -> list[Clause]:
-    """`the same suit, and kings always`: beside what else is said, always right."""
-    always = [one for one in clauses if one.kind == "must" and one.test == "always"]
+    """`the same suit, and kings always`: beside what else is said, always right; `never lower, it may be equal`."""
+    must = [one for one in clauses if one.kind == "must"]
+    always = [one for at, one in enumerate(must) if one.test == "always" or (at and one.test == "may")]
     others = [one for one in clauses if one not in always]
     if always and any(one.bare and mask_of(one.says) is not None for one in others):
         raise Nonsense  # `aces: hearts always`

@@ -18,6 +18,7 @@ from pbem.rulelang.sentences.joins import (
     named_as,
     negated,
     said_of,
+    uncounted,
 )
 from pbem.rulelang.sentences.parts import (
     ANY,
@@ -91,7 +92,8 @@ def in_context(clauses: list[Clause]) -> list[Clause]:
         one = _without_echoes(one, found[-1] if found else None, pair, meant)
         if looked_at is not None:
             named = {it for it in cards_in((one.says, one.test, one.otherwise)) if it != NEXT}
-            if len(named) != 1 or not (named == {LAST} or isinstance(next(iter(named)), Before | It)):
+            known = {one for one in named if one == LAST or isinstance(one, Before | It)}
+            if known != named or (len(named) != 1 and looked_at != LAST):
                 raise Nonsense
             one = Clause(*named_as(tuple(one), looked_at))
         if (
@@ -114,7 +116,7 @@ def in_context(clauses: list[Clause]) -> list[Clause]:
             if number is not None:
                 if mentions(one.test, It):
                     raise Nonsense
-                idle = False
+                idle = idle and not uncounted(one.test)
                 one = one._replace(test=counted(one.test, number))
             number = _asked_about(one.test) or number
         elif number is not None and one.kind == "must":

@@ -239,6 +239,12 @@ def lattice(text: str, language: str) -> Lattice:
                     or len(spelt) < end + 3
                 ):
                     skips[at].add(end + 1)
+            elif (
+                symbol == "TOWHOM"
+                and known.is_(phrase[0], "FEMININE")
+                and "".join(spelt[end + 1 : end + 2]).isdecimal()
+            ):
+                continue  # `as 2 3 ou 4`, where an accent is missing: the ace
             elif symbol == "ACE" and not _is_letter_of_ace(text, parts, at):
                 continue
             elif symbol == "SUITLETTER":
@@ -263,7 +269,13 @@ def lattice(text: str, language: str) -> Lattice:
     hops: list[list[int]] = [[] for _ in range(length + 1)]
     for at in reversed(range(length + 1)):
         hops[at] = sorted({at}.union(*(hops[end] for end in skips[at])))
-    return Lattice(parts, [word for word in found if word.begin not in idle], hops, unknown)
+    after = {word.begin: word.end for word in found if word.symbol == "AFTER"}
+    standing = [
+        word
+        for word in found
+        if word.begin not in idle and (word.symbol != "THEN" or word.end >= after.get(word.begin, 0))
+    ]  # `después de espadas` is no `después, de espadas`
+    return Lattice(parts, standing, hops, unknown)
 
 
 def _is_ordinal(parts: Sequence[Part], at: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.moods import Mood, parted
-from pbem.rulelang.sentences.actions.shared import denied, in_a_row, must
+from pbem.rulelang.sentences.actions.shared import denied, in_a_row, must, other
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
@@ -21,7 +21,7 @@ from pbem.rulelang.sentences.joins import (
     properties,
     said_of,
 )
-from pbem.rulelang.sentences.parts import LAST, NEXT, Before, Props, Set
+from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, Before, Props, Set
 
 NEVER = Mood(never=True)
 
@@ -59,6 +59,17 @@ def _run(count: int, *held: Set) -> Run:
 def _kth_run(count: int, *held: Any) -> Run:
     """`a third card in a row of one suit`."""
     return Run(count, held[-1])
+
+
+def _run_of_these(run: Run, held: Set) -> Any:
+    mine = mask_of(run.of.condition) if isinstance(run.of, Set) else None
+    return run if mine is not None and mine == mask_of(held.condition) else NOTHING
+
+
+def _repeats_neither(*held: Any) -> Any:
+    """`don't repeat suit and value`: neither of them, where it may mean not both as well."""
+    mood, (props, *refs) = parted(held)
+    return must(other(props, *(refs or (BARE,)))) if mood.denies else NOTHING
 
 
 def _longer_run(run: Run) -> Run:

@@ -111,6 +111,10 @@ def _definition(held: Any, more: Any = None) -> Any:
     return held if more is None else Set(either(held.condition, more.condition), "predicate")
 
 
+def _or_tested(held: Set, test: Any) -> Any:
+    return Set(either(held.condition, resolved(test, NEXT)), "predicate")
+
+
 def _number(number: int) -> Any:
     return tree.Comparison(Count(), Relation.EQUAL, tree.Integer(number), False)
 
@@ -275,6 +279,14 @@ def _unless_else(body: Clause, test: Any, instead: Clause) -> Any:
 
 def _no_matter(clause: Clause) -> Clause:
     return clause._replace(bare=False)
+
+
+def _free_behind_it(clause: Clause, _: Any) -> Any:
+    """`an ace is always right, and after it anything`."""
+    exempt = clause.kind == "ok" or clause.test == "always"
+    if not exempt or not mask_of(clause.says):
+        return NOTHING
+    return Clause("ok", either(clause.says, said_of(clause.says, LAST)))
 
 
 def _vice_versa() -> Any:

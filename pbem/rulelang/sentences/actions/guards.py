@@ -11,6 +11,7 @@ from pbem.rulelang.sentences.joins import (
     changed,
     counted,
     descriptions,
+    either,
     mentions,
     negated,
     of_each,
@@ -44,6 +45,11 @@ def _if_the_last(*held: Any) -> Any:
 
 def _when_played(held: Set) -> Any:
     return NOTHING if held.form == "card" or held.condition == ANY else said_of(held.condition, NEXT)
+
+
+def _after_either(one: Set, more: Set) -> Any:
+    """`on a face card or on an ace`."""
+    return _after(Set(either(one.condition, more.condition), "noun"))
 
 
 def _after(held: Set) -> Any:

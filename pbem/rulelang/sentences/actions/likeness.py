@@ -5,7 +5,7 @@ from typing import Any
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.shared import Manner, _two, alike, always, made, other, same
 from pbem.rulelang.sentences.chart import NOTHING
-from pbem.rulelang.sentences.joins import both, claim
+from pbem.rulelang.sentences.joins import both, claim, negated
 from pbem.rulelang.sentences.parts import ANY, BARE, NEXT, VALUE, Cards, It, LastOf, Props, Set
 from pbem.rulelang.tree import Attribute, Relation
 
@@ -102,6 +102,11 @@ def _any_prop_goes(_: Props) -> Any:
 def _first_of(*held: Any) -> Any:
     prop = next(one for one in held if isinstance(one, Attribute))
     return made(claim(tree.First(prop))) if prop is not VALUE else NOTHING
+
+
+def _already_seen(prop: Attribute, *_: Any) -> Any:
+    """`a suit that has been played`."""
+    return made(negated(claim(tree.First(prop)))) if prop is not VALUE else NOTHING
 
 
 def _how_near(relation: Relation, *held: Any) -> Any:

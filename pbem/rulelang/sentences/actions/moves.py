@@ -176,6 +176,11 @@ def _verb(held: Set) -> Set:
     return held
 
 
+def _may_verb(held: Set) -> Set:
+    """`one may go up`: what must be, if nothing else is said."""
+    return held if held.form == "denied" else Set(held.condition, "may")
+
+
 def _verb_in_mood(*held: Any) -> Any:
     """`must be`, `may only be`, `can never be`: what one merely may, no rule is made of."""
     mood, (said,) = parted(held)
@@ -192,5 +197,7 @@ def _or(one: Set, more: Set) -> Any:
     )
 
 
-def _and(one: Set, more: Set) -> Set:
+def _and(one: Set, more: Set) -> Any:
+    if more.form == "may" != one.form:
+        return NOTHING
     return Set(both(one.condition, more.condition), "predicate")

@@ -31,6 +31,15 @@ def _two_qualities(one: Set, other: Set) -> Any:
     return NOTHING if disjoint(one.condition, other.condition) else _meeting(one, other, "adjective")
 
 
+def _two_and_two(one: Set, other: Set) -> Any:
+    """`red even black odd`."""
+    held = [one.condition, other.condition]
+    if not all(isinstance(said, tree.AllOf) for said in held):
+        return NOTHING
+    apart = all(any(disjoint(part, more) for more in held[1].parts) for part in held[0].parts)
+    return Set(either(*held), "adjective") if apart else NOTHING
+
+
 def _non(held: Set) -> Set:
     return Set(negated(held.condition), "adjective")
 
@@ -97,7 +106,9 @@ def _related(noun: Set, relation: Set) -> Any:
         return NOTHING
     if of_ranks(noun) and any(_of_value(one) for one in descriptions(relation.condition)):
         return NOTHING
-    return Costly(_meeting(noun, relation, many=noun.many), int(of_ranks(noun)))
+    # `no card of the same suit as none of the last two` denies once, as `no … as any of them` does
+    form = "denied" if noun.form == "card" and relation.form == "denied" else "noun"
+    return Costly(_meeting(noun, relation, form, noun.many), int(of_ranks(noun)))
 
 
 def _of_value(description: Any) -> bool:

@@ -94,6 +94,8 @@ def _likened_in(*held: Any) -> Any:
 
 
 def _one_of_two(held: Set) -> Any:
+    if isinstance(held.condition, tree.OneOf):
+        return held
     return (
         Set(tree.OneOf(held.condition.parts), "predicate")
         if isinstance(held.condition, tree.AnyOf) and len(held.condition.parts) == 2

@@ -7,6 +7,7 @@ from pbem.rulelang.sentences.actions.moods import Mood, parted
 from pbem.rulelang.sentences.actions.shared import (
     Manner,
     _case,
+    _if_it,
     _ref_is,
     _with_else,
     fits,
@@ -107,6 +108,17 @@ def _own_is(props: Props, said: Any) -> Any:
         return must(counted(said, tree.Value(NEXT))) if prop is Attribute.VALUE else NOTHING
     suits = prop is Attribute.VALUE or all(fits(prop, one) for one in descriptions(said.condition))
     return must(said_of(said.condition, NEXT)) if suits else NOTHING
+
+
+def _must_not_be(held: Set) -> Any:
+    """`to repeat the suit is forbidden`."""
+    return must(negated(said_of(held.condition, NEXT))) if held.form != "denied" else NOTHING
+
+
+def _if_its_prop(prop: Attribute, said: Set) -> Any:
+    """`if the number is even`: of the card that `it` would mean."""
+    own = _own_is(Props((prop,)), said)
+    return own if own is NOTHING else _if_it(Set(own.says))
 
 
 def _change_every(*held: Any) -> Any:

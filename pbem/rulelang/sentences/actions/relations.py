@@ -128,6 +128,10 @@ def _part_of(part: tuple[Relation, bool], value: Any) -> Any:
     return made(tree.Comparison(tree.Times(mine, two), sign, value, False))
 
 
+def _part_of_it(sign: Relation) -> Any:
+    return _part_of((sign, False), tree.Value(It()))
+
+
 def _either_part(*held: Any) -> Any:
     value = next(one for one in held if not isinstance(one, tuple))
     one, other = (part for part in held if isinstance(part, tuple))

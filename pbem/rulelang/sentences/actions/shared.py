@@ -263,7 +263,9 @@ def _every_kth(*held: Any) -> Any:
 
 def _must_be(*held: Any) -> Any:
     """That a card is as was said last."""
-    return must(said_of(held[-1].condition, NEXT))
+    said = must(said_of(held[-1].condition, NEXT))
+    may = said is not NOTHING and held[-1].form == "may"
+    return said._replace(test="may") if may else said
 
 
 def _case(*held: Any) -> Any:

@@ -259,7 +259,7 @@ def _just_moves(way: Relation) -> Any:
     return must(claim(tree.Higher(LAST) if way is Relation.MORE else tree.Lower(LAST)))
 
 
-def _exceed_all() -> Any:
+def _exceed_all(*_: Any) -> Any:
     return made(tree.Comparison(tree.Value(NEXT), Relation.MORE, tree.Greatest(), False), "predicate")
 
 

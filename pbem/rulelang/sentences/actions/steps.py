@@ -269,7 +269,7 @@ def _compared_and_of(one: Set, relation: Set) -> Any:
 
 
 def _with(held: Set) -> Set:
-    return Set(held.condition, "relation")
+    return Set(held.condition, "denied" if held.form == "denied" else "relation")
 
 
 def _with_prop(prop: Attribute, held: Set) -> Any:

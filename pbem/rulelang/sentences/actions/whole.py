@@ -204,6 +204,12 @@ def _as_it_is(rank: Set, held: Set) -> Any:
     return NOTHING if mine is None or whole is None or mine & ~whole else Clause("aside", None)
 
 
+def _as_it_is_not(rank: Set, held: Set) -> Any:
+    """`the ace does not count as a prime`."""
+    mine, whole = mask_of(rank.condition), mask_of(held.condition)
+    return NOTHING if mine is None or whole is None or mine & whole else Clause("aside", None)
+
+
 def _if_there_is_one(body: Clause) -> Any:
     """`higher than the last card of its suit, if there is one`."""
     return body if mentions(body.says, tree.LastAlike) else NOTHING
