@@ -40,6 +40,7 @@ def ask() -> Asking:
         counts=Counts(),
         rulebooks=load_rulebooks(),
         samples=load_samples,
+        forecasts_per_day=0,
     )
     return Asking(house)
 
