@@ -91,6 +91,7 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
         ],
         "clocks": [_row(one, CLOCK) for one in clocks if one is not None],
         "waiting": reading.waiting_lists.of(person.id),
+        "forecasts": [_row(one, "asked=@asked table done=@done") for one in work.forecasts(person.id)],
         "queue": [_row(one, "since=@at") for one in reading.queue.all() if one.person == person.id],
         "leagues": [
             {"league": work.leagues.league(one.league).state.name} | _row(one, "member secretary invited")

@@ -11,6 +11,7 @@ from pbem.edge.maildir_client import reply_address, text_of
 from pbem.league.ratings import RatedRound
 from pbem.mail.writing.letters import write_letter
 from pbem.service.leagues.rating import rate_on
+from pbem.store.rows.lab import ForecastWish
 from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState
 from pbem.store.rows.ratings import rated_round
 from tests.by_mail.people import LOBBY
@@ -165,6 +166,7 @@ def test_every_field_of_the_file_is_documented(dealt):
     dealt.says(PIA, "SAY hello\nVACATION 2 days")
     with dealt.house.store.writing() as writing:
         writing.mailboxes.save(MailboxRecord(PIA.address, MailboxState.OFF))
+        writing.forecasts.add(ForecastWish(0, 1, "", dealt.clock.at))
     dealt.says(PIA, "NEW LEAGUE oak, rounds 3")
     mover = dealt.asked(Asked.PLAY)
     dealt.says(mover, f"{play(dealt.sees(mover).hand[0])}\nLATER NO PLAY")
