@@ -7,6 +7,7 @@ from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.shared import (
     _case,
     _must_be,
+    _repeat,
     at_position,
     must,
     resolved,
@@ -79,7 +80,7 @@ def _not_so_often(held: Set, count: int) -> Any:
 def _to_each(one: Any, more: Any) -> Any:
     if one[0] == more[0] == 1:
         return NOTHING
-    return Clause("as_said", tree.Repeat((tree.Block(*one), tree.Block(*more))))
+    return _repeat((one, more))
 
 
 def _allowed_if(noun: Set, held: Set) -> Any:

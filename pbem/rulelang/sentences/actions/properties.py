@@ -9,6 +9,7 @@ from pbem.rulelang.sentences.actions.shared import (
     _case,
     _if_it,
     _ref_is,
+    _repeat,
     _with_else,
     fits,
     must,
@@ -294,7 +295,7 @@ def _or_said(one: Clause, more: Clause) -> Any:
 
 def _one_then_other(one: Any, more: Any) -> Any:
     """`red then black`: by turns."""
-    return Clause("as_said", tree.Repeat((tree.Block(*one), tree.Block(*more)))) if one != more else NOTHING
+    return _repeat((one, more)) if one != more else NOTHING
 
 
 def _the_others() -> Any:

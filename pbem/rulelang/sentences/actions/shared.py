@@ -205,6 +205,9 @@ def _repeat(*held: Any) -> Any:
         if whole and all(one == words[at % period] for at, one in enumerate(words)):
             blocks = blocks[:period]
             break
+    if mentions(blocks[0][1], Before, tree.Back):  # `up, down, up, down`: nothing lies before the starter
+        each = [condition for count, condition in blocks for _ in range(count)]
+        blocks = tuple((1, condition) for condition in (each[-1], *each[:-1]))
     return Clause("as_said", tree.Repeat(tuple(tree.Block(*one) for one in blocks)))
 
 
