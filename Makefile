@@ -51,8 +51,8 @@ bench-stages: $(READY) ## count what a move costs: statements, commits, bytes, c
 bots: $(READY) ## measure players that think, for some minutes; DEALS=60 ROUNDS=500 STATES=10000 for more
 	$(PYTHON) bench/bots.py --deals $(or $(DEALS),4) --rounds $(or $(ROUNDS),140) --states $(or $(STATES),300)
 
-puzzles: $(READY) ## make puzzles and check each anew, for some minutes; COUNT=365 for more
-	$(PYTHON) bench/puzzles.py --count $(or $(COUNT),20)
+puzzles: $(READY) ## make puzzles and check each anew, for some minutes; COUNT=365 for more, WRITE=FILE to keep them
+	$(PYTHON) bench/puzzles.py --count $(or $(COUNT),20) --seed "$(or $(SEED),measured)" $(if $(WRITE),--write $(WRITE))
 
 storm: $(READY) ## kill the server 1,000 times under load and count everything; ROUNDS=20 DATABASE=postgresql for else
 	PYTHONPATH=. $(PYTHON) -m storm --rounds $(or $(ROUNDS),1000) --database $(or $(DATABASE),sqlite) \

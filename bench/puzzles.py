@@ -1,22 +1,29 @@
-"""Makes puzzles and checks each anew: `python bench/puzzles.py` prints what docs/puzzles.md tells of them."""
+"""Makes puzzles and checks each anew: `python bench/puzzles.py` prints what docs/puzzles.md tells of them.
+
+`--write FILE` appends those without a fault, of which no rule is there yet; `--check FILE` checks what is in one.
+"""
 
 import argparse
 import statistics
 import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from pbem.app import load_samples
 from pbem.insight.evidence import Evidence
-from pbem.insight.puzzles import APART, LEVELS, Puzzle, answered, make_puzzle
-from pbem.insight.rivals import Rivals
+from pbem.insight.puzzles.making import APART, make_puzzle
+from pbem.insight.puzzles.puzzle import LEVELS, Puzzle, answered, level_of, read_puzzles, write_puzzle
+from pbem.insight.puzzles.rivals import Rivals
 from pbem.insight.strengths import MASTER, vocabulary
 from pbem.insight.vocabulary.context import Context
+from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.meaning.compiling import compile_rule
 
 
 def faults(puzzle: Puzzle) -> list[str]:
     """What a puzzle lacks, found from its layout alone."""
-    evidence = Evidence(Context(puzzle.line), puzzle.trials)
+    evidence = puzzle.evidence
     before = Evidence(Context(puzzle.trials[-1].context.line), puzzle.trials[:-1])
     rivals = Rivals(evidence, vocabulary(MASTER))
     costs = rivals.otherwise(compile_rule(puzzle.rule).follow(puzzle.line), puzzle.bits + 4 * APART)
@@ -27,29 +34,46 @@ def faults(puzzle: Puzzle) -> list[str]:
         "a simpler rule fits": not cheapest or not puzzle.is_rule(cheapest[0].rule),
         "two answers within 16 bits": min(costs[card.index] for card in puzzle.asked) - puzzle.bits < APART,
         "all or none of the five right": not 0 < len(puzzle.right) < len(puzzle.asked),
+        "another level": level_of(evidence, puzzle.rule) != puzzle.level,
     }
     return [fault for fault, there in found.items() if there]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=20, help="how many puzzles")
-    parser.add_argument(
-        "--seconds", type=float, default=36_000, help="of CPU, after which none is begun any more"
-    )
-    options = parser.parse_args()
+def made(count: int, seed: str) -> Iterator[tuple[Puzzle | None, float]]:
+    """Puzzles of each level in turn, None for a seed that gave none, and the seconds of CPU that each took."""
     rules = [one.rule for one in load_samples()]
-    levels, wrong, seconds = Counter[str](), Counter[str](), list[float]()
-    while len(seconds) < options.count and sum(seconds) < options.seconds:
+    for number in range(count):
         begun = time.process_time()
-        puzzle = make_puzzle(rules, f"measured {len(seconds)}".encode())
-        seconds.append(time.process_time() - begun)
-        if puzzle is None:
-            wrong["no puzzle"] += 1
+        puzzle = make_puzzle(rules, f"{seed} {number}".encode(), LEVELS[number % len(LEVELS)])
+        yield puzzle, time.process_time() - begun
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--count", type=int, default=20, help="how many seeds")
+    parser.add_argument("--seed", default="measured", help="what they begin with")
+    parser.add_argument("--write", type=Path, help="append what was made to this file")
+    parser.add_argument("--check", type=Path, help="check this file, and make none")
+    options = parser.parse_args()
+    told: Iterable[tuple[Puzzle | None, float]] = made(options.count, options.seed)
+    if options.check:
+        told = [(one, 0.0) for one in read_puzzles(options.check.read_text("utf-8"))]
+    kept = read_puzzles(options.write.read_text("utf-8")) if options.write and options.write.exists() else ()
+    known = {print_rule(one.rule) for one in kept}
+    levels, wrong, seconds = Counter[str](), Counter[str](), list[float]()
+    for puzzle, spent in told:
+        seconds.append(spent)
+        found = ["no puzzle"] if puzzle is None else faults(puzzle)
+        wrong.update(found)
+        if puzzle is None or found:
             continue
         levels[puzzle.level] += 1
-        wrong.update(faults(puzzle))
-    print(f"{len(seconds)} seeds, {sum(levels.values())} puzzles")
+        rule = print_rule(puzzle.rule)
+        if options.write and rule not in known:
+            known.add(rule)
+            with options.write.open("a", encoding="utf-8") as file:
+                print(write_puzzle(puzzle), file=file)
+    print(f"{len(seconds)} seeds, {sum(levels.values())} puzzles without a fault")
     print("levels: " + ", ".join(f"{level} {levels[level]}" for level in LEVELS))
     print("faults: " + (", ".join(f"{fault} {count}" for fault, count in wrong.items()) or "none"))
     print(

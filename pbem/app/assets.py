@@ -61,6 +61,13 @@ def load_samples() -> tuple[SampleRule, ...]:
 
 
 @cache
+def load_puzzles() -> tuple[str, ...]:
+    """The puzzles that ship, as `write_puzzle` has them, read once."""
+    text = (resource_dir("data") / "puzzles" / "puzzles.jsonl").read_text("utf-8")
+    return tuple(text.splitlines())
+
+
+@cache
 def load_presets() -> dict[str, Preset]:
     """Every league ready made that ships, by its key. Raises ValueError where one is not as it should be: a bug."""
     folder = resource_dir("data") / "presets"

@@ -14,7 +14,7 @@ from time import perf_counter
 
 import structlog
 
-from pbem.app.assets import load_samples
+from pbem.app.assets import load_puzzles, load_samples
 from pbem.app.bootstrap import build_house, build_relays, keep_secret, letter_limits, own_office
 from pbem.app.database import free_room, own_store
 from pbem.app.heartbeat import living
@@ -41,6 +41,7 @@ from pbem.service.operations.heartbeat import may_miss_letters
 from pbem.service.operations.outages import Outage
 from pbem.service.operations.retention import Retention
 from pbem.service.operations.weekly_report import OperatorsWeek
+from pbem.service.schedule.puzzles import PuzzleOfTheDay
 from pbem.service.schedule.reviews import REST, Reviews, get_ready
 from pbem.service.schedule.tick import tick
 from pbem.service.services import Services
@@ -202,6 +203,7 @@ async def _ticking(process: ServerProcess, lead: Lead | SoleLead) -> AsyncIterat
     )
     operators_day = OperatorsDay(house)
     operators_week = OperatorsWeek(house, settings.relay.mails_per_day)
+    puzzles = PuzzleOfTheDay(house, load_puzzles)
 
     def led() -> Outage | None:
         """What keeps the signs of life while this process has the lead: a new one whenever it has just got it."""
@@ -229,7 +231,7 @@ async def _ticking(process: ServerProcess, lead: Lead | SoleLead) -> AsyncIterat
         acted = (tick if heard else settle)(house) or 0
         acted += tell_of_held(house) + ask_the_waiting(house)
         retention.tick()
-        mailed = operators_day.tick() | operators_week.tick()
+        mailed = operators_day.tick() | operators_week.tick() | puzzles.tick()
         house.counts.ticked(perf_counter() - begun)
         return bool(acted or mailed)
 

@@ -18,7 +18,8 @@ from pbem.engine.notation import EgnError, edition_of, read_egn
 from pbem.engine.round.evolve import evolve
 from pbem.engine.round.state import Round
 from pbem.insight.exam import Solo
-from pbem.insight.puzzles import Puzzle, make_puzzle
+from pbem.insight.puzzles.making import make_puzzle
+from pbem.insight.puzzles.puzzle import LEVELS, Puzzle
 from pbem.insight.reviews.record import public_record
 from pbem.insight.reviews.review import Review
 from pbem.insight.reviews.reviewer import hands_played, review
@@ -74,13 +75,17 @@ def puzzle(
     ] = "",
     guess: Annotated[str, typer.Option(help="What you think the rule is.")] = "",
     answer: Annotated[bool, typer.Option("--answer", help="Print the answer below it.")] = False,
+    level: Annotated[str, typer.Option(help="How hard: easy, medium or hard. Any, if you don't say.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object, with the answer.")] = False,
 ) -> None:
     """Make a puzzle: a layout from which the rule just follows, and five cards, some of them right next."""
     from pbem.app import load_samples
 
+    if level and level not in LEVELS:
+        stop(f"there's no level {level!r}. Use one of: {', '.join(LEVELS)}", UNREADABLE)
     said = read_or_stop(guess, "en", sidelines=False, as_json=as_json) if guess else None
-    made = make_puzzle([one.rule for one in load_samples()], (seed or date.today().isoformat()).encode())
+    rules = [one.rule for one in load_samples()]
+    made = make_puzzle(rules, (seed or date.today().isoformat()).encode(), level or None)
     if made is None:
         stop("no puzzle came of this seed. Try another", DOES_NOT_HOLD)
     if as_json:
@@ -97,7 +102,7 @@ def puzzle(
     if answer:
         print(f"Right: {' '.join(str(card) for card in made.asked if card in made.right)}")
         print(f"The rule: {print_rule(made.rule)}")
-        print(f"The last card ruled out: {print_rule(made.rival)}")
+        print(f"The last card ruled out: {print_rule(made.fallen[-1].rule)}")
 
 
 def _verdict(made: Puzzle, said: Rule) -> str:
@@ -118,7 +123,7 @@ def _puzzle_told(made: Puzzle) -> dict[str, Any]:
         "asked": [str(card) for card in made.asked],
         "right": [str(card) for card in made.asked if card in made.right],
         "rule": print_rule(made.rule),
-        "rival": print_rule(made.rival),
+        "rival": print_rule(made.fallen[-1].rule),
         "level": made.level,
         "bits": made.bits,
         "apart": made.apart,

@@ -4,7 +4,7 @@ For each division the conditions that agree with every verdict are found part by
 product of what its parts weigh. Solomonoff's prior, 2^-bits, and Rissanen's bits stand in docs/bots.md.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -96,15 +96,23 @@ class _Known:
             self.singles.append((trial.card, conditions & agree, conditions & disagree))
 
 
-def families(evidence: Evidence, vocabulary: Vocabulary) -> list[Family]:
-    """All families that some rule of is left in, the weightiest first."""
+def fitting(evidence: Evidence, vocabulary: Vocabulary) -> Iterator[tuple[Division, list[int], int]]:
+    """Each division that some condition agrees with the evidence in every part of, with those conditions part by part,
+    and those that do if the second part is as the first is not."""
     known = _Known(evidence, vocabulary.conditions)
-    found: list[Family] = []
     for division in vocabulary.divisions:
         if isinstance(division, ByCardItself):
             fits, mirrored = _by_card(known, division, vocabulary.conditions)
         else:
             fits, mirrored = _by_context(known, division, vocabulary.conditions)
+        if all(fits):
+            yield division, fits, mirrored
+
+
+def families(evidence: Evidence, vocabulary: Vocabulary) -> list[Family]:
+    """All families that some rule of is left in, the weightiest first."""
+    found: list[Family] = []
+    for division, fits, mirrored in fitting(evidence, vocabulary):
         found += _weighed(division, fits, mirrored)
     found.sort(key=lambda family: -family.weight)
     return found
@@ -149,6 +157,8 @@ def _by_context(known: _Known, division: Division, conditions: int) -> tuple[lis
                     fits[one] &= known.agree_wrong[place]
             continue
         fits[part] &= known.agree[place]
+        if not fits[part]:
+            break
         if mirrored:
             mirrored &= known.disagree[place] if part else known.agree[place]
     return fits, mirrored
@@ -160,6 +170,8 @@ def _by_card(known: _Known, division: ByCardItself, conditions: int) -> tuple[li
     for card, agree, disagree in known.singles:
         part = division.table[card]
         fits[part] &= agree
+        if not fits[part]:
+            break
         if mirrored:
             mirrored &= disagree if part else agree
     return fits, mirrored
@@ -167,8 +179,6 @@ def _by_card(known: _Known, division: ByCardItself, conditions: int) -> tuple[li
 
 def _weighed(division: Division, fits: Sequence[int], mirrored: int, likely: float = 1.0) -> list[Family]:
     prior = likely * 2.0**-division.bits
-    if not all(fits):
-        return []
     weight = prior * 2.0**-FREE
     for one in fits:
         weight *= ANY.weight(one)

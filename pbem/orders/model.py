@@ -6,4 +6,5 @@ from pbem.orders.declared.moderation import *
 from pbem.orders.declared.notes import *
 from pbem.orders.declared.plans import *
 from pbem.orders.declared.play import *
+from pbem.orders.declared.puzzles import *
 from pbem.orders.declared.tables import *

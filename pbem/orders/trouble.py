@@ -50,6 +50,8 @@ class MisreadReason(Enum):
     BAD_DIFFICULTY = "bad_difficulty"
     BAD_BOTS = "bad_bots"
     """How many bots, or how strong ones, is not said."""
+    BAD_PUZZLE = "bad_puzzle"
+    """What stands behind PUZZLE is no number, nor any of the words that may."""
     BAD_SETTING = "bad_setting"
     """Something in NEW TABLE that names no setting."""
     BAD_TERM = "bad_term"

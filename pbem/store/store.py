@@ -26,6 +26,7 @@ from pbem.store.repositories.leagues import Circulars, Fixtures, Leagues, Result
 from pbem.store.repositories.letters import Letters
 from pbem.store.repositories.outbox import Mails
 from pbem.store.repositories.people import Addresses, Mailboxes, People, Repository
+from pbem.store.repositories.puzzles import Puzzles
 from pbem.store.repositories.ratings import Ratings
 from pbem.store.repositories.restore import Restore
 from pbem.store.repositories.server import ImapMails, Status, Values, Workers
@@ -97,6 +98,7 @@ class Reading:
     circulars = Subject(Circulars)
     forecasts = Subject(ForecastWishes)
     ratings = Subject(Ratings)
+    puzzles = Subject(Puzzles)
     archive = Subject(Archive)
     workers = Subject(Workers)
     imap_mails = Subject(ImapMails)

@@ -6,7 +6,7 @@ from math import inf
 from pbem.cards import PACK
 from pbem.insight.evidence import Evidence
 from pbem.insight.posterior import Vocabulary
-from pbem.insight.rivals import Rivals
+from pbem.insight.puzzles.rivals import Rivals
 from pbem.insight.strengths import BEGINNER, vocabulary
 from pbem.insight.vocabulary import space
 from pbem.insight.vocabulary.dividing import DIVISIONS

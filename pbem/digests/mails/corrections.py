@@ -172,6 +172,8 @@ def _offers(line: Line, language: str) -> tuple[str, ...]:
         case outcomes.GuessUnreadable(error, play):
             guesses = [order("guess", text) for text in _instead(error, language)]
             return (*(f"{play}, {guess}" for guess in guesses), play) if play else tuple(guesses)
+        case outcomes.SolutionUnreadable(error, again):
+            return tuple(f"{again} {order('rule', text)}" for text in _instead(error, language))
         case outcomes.ConditionUnreadable(error, again) if error.mended:
             return (again,)
         case outcomes.TheoryUnreadable():

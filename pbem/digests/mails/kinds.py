@@ -32,3 +32,4 @@ class Kind(Enum):
     LEAGUE = "league"
     BULLETIN = "bulletin"
     DAILY = "daily"
+    PUZZLE = "puzzle"

@@ -10,7 +10,7 @@ from typing import ClassVar
 from pbem.digests.facts.news import News
 from pbem.digests.mails.forecast import Foretold
 from pbem.digests.mails.kinds import Kind as Kind
-from pbem.digests.outcomes import Line, MovedTo
+from pbem.digests.outcomes import Line, MovedTo, PuzzleIs
 from pbem.engine.match.view import TableView
 from pbem.engine.round.commands import Seat
 from pbem.families import Family
@@ -190,6 +190,7 @@ class Note(Family):
     `kept`: what is kept of the reader, where they asked to be told or to be forgotten; their yes to that may bear the
     `code`. `standstill`: why they have more time. `league`: what it tells of a league. `forecast`: of a rule, None
     where none could be made; `drafted`: the table at which it waits for the reader's yes, 0 where they asked by LAB.
+    `puzzle`: the one of the day.
     """
 
     kind: Kind
@@ -212,6 +213,7 @@ class Note(Family):
     league: LeagueNote | None = None
     forecast: Foretold | None = None
     drafted: int = 0
+    puzzle: PuzzleIs | None = None
 
 
 class Kept(Family):

@@ -12,5 +12,6 @@ from pbem.digests.outcomes.moderation import *
 from pbem.digests.outcomes.notes import *
 from pbem.digests.outcomes.outcome import *
 from pbem.digests.outcomes.plans import *
+from pbem.digests.outcomes.puzzles import *
 from pbem.digests.outcomes.rounds import *
 from pbem.digests.outcomes.tables import *

@@ -1,6 +1,7 @@
 """A table as strangers see it on its page: as it stands, as it stood after a play, and a round that is over."""
 
 from pbem.digests.mails.mails import Digest
+from pbem.digests.pages.puzzles import PuzzlePage
 from pbem.families import Family
 from pbem.insight.reviews.review import Review
 
@@ -41,10 +42,11 @@ class TablePage(Family):
 
 class TablesPage(Family):
     """Lists of tables, each as a stranger would be mailed of it; `older`: the number below which the next page of the
-    list begins, 0 where there is none."""
+    list begins, 0 where there is none. `puzzle`: the one of the day."""
 
     waiting: tuple[Digest, ...]
     running: tuple[Digest, ...]
     over: tuple[Digest, ...]
     older: int = 0
     before: int = 0
+    puzzle: PuzzlePage | None = None

@@ -166,6 +166,10 @@ class Speech:
         """The order of how often somebody is mailed: `DIGEST turn`; `how` may be `usual`."""
         return model.Digests(how).spell(self.language)
 
+    def puzzle(self, wish: str) -> str:
+        """The order of how often the puzzle is mailed: `PUZZLE WEEKLY`; `wish` is the name of its words."""
+        return model.PuzzleWanted(wish).spell(self.language)
+
     def usual_reminders(self) -> str:
         """The order of who is reminded as the house has it: `REMINDERS USUAL`."""
         return model.Reminders(None).spell(self.language)

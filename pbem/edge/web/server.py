@@ -17,7 +17,20 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from pbem.edge.web import api, archive, feeds, guide, health, leagues, mail_links, own, players, rules, tables
+from pbem.edge.web import (
+    api,
+    archive,
+    feeds,
+    guide,
+    health,
+    leagues,
+    mail_links,
+    own,
+    players,
+    puzzles,
+    rules,
+    tables,
+)
 from pbem.edge.web.addresses import elsewhere
 from pbem.edge.web.guard import PAGES_PER_MINUTE, PER_MINUTE, RequestGuard
 from pbem.edge.web.health import asks_health
@@ -190,6 +203,7 @@ ROOMS = (
     feeds.routes,
     leagues.routes,
     players.routes,
+    puzzles.routes,
     guide.routes,
     rules.routes,
     api.routes,

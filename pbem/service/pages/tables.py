@@ -14,9 +14,11 @@ from pbem.engine.match.events import RuleSet, SeatReachable, TableEvent
 from pbem.engine.match.state import Match, Phase
 from pbem.engine.match.view import TableView, table_view
 from pbem.engine.round.events import RoundStarted
+from pbem.service.accounts.puzzles import shown
 from pbem.service.aggregates.tables import CODEC, EventCache, LoadedTable, OpenTable, TableCache
 from pbem.service.mailing.links import TableLinks
 from pbem.service.mailing.table_facts import told_deadline, view_of_week
+from pbem.service.pages import puzzles
 from pbem.service.services import Services, Work
 from pbem.store.rows.people import TableRecord
 from pbem.store.store import Reading
@@ -218,10 +220,12 @@ class TableViewer:
 
     def front(self, reading: Reading, language: str) -> TablesPage:
         """What is of use to who comes for the first time."""
+        record = shown(reading, None)
         return TablesPage(
             self._listed(reading, language, WAITING, AT_FRONT),
             self._listed(reading, language, RUNNING, AT_FRONT),
             self._listed(reading, language, OVER, AT_FRONT),
+            puzzle=puzzles.page(record, self.house.clock.now()) if record is not None else None,
         )
 
     def _listed(

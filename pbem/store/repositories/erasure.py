@@ -11,6 +11,7 @@ from pbem.store.repositories.tables import forget_talk
 from pbem.store.rows.lab import FORECAST_WISHES
 from pbem.store.rows.leagues import CIRCULAR_READERS, CIRCULARS, LEAGUE_PEOPLE
 from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState, MailStatus
+from pbem.store.rows.puzzles import PUZZLE_ANSWERS, PUZZLE_READERS
 from pbem.store.rows.ratings import SKILLS
 from pbem.store.rows.tables import (
     ADDRESSES,
@@ -61,7 +62,7 @@ _MANY = 500
 
 _OF_SOMEBODY = (
     *(INVITATIONS, SKILLS, SEAT_CLOCKS, TURNS, ABSENCES, PLANS, QUEUE, WAITING_LISTS, ADDRESSES),
-    *(LEAGUE_PEOPLE, CIRCULAR_READERS, FORECAST_WISHES),
+    *(LEAGUE_PEOPLE, CIRCULAR_READERS, FORECAST_WISHES, PUZZLE_READERS, PUZZLE_ANSWERS),
 )
 """The rows of which each tells of the person that it names."""
 

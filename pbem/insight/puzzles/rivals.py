@@ -1,0 +1,192 @@
+"""What it costs, in bits, to fit a layout and yet judge a card otherwise: exact, over all that can be thought of.
+
+As in `posterior`, no rule is listed. Conditions that agree with the layout are known part by part, so the cheapest
+rule of a family is a sum of least costs; the cheapest that judges a card otherwise takes, in the part which decides
+that card, the least of those that do. Where a division cannot tell its part yet, its cheapest rule counts as a rival:
+a cost found here may be too low, never too high.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import product
+from math import inf
+
+from pbem.cards import PACK
+from pbem.insight.evidence import Evidence
+from pbem.insight.hypotheses import Hypothesis
+from pbem.insight.posterior import FREE, MIRRORED, Vocabulary, fitting
+from pbem.insight.vocabulary import space
+from pbem.insight.vocabulary.context import Context
+from pbem.insight.vocabulary.divisions import ByCardItself, Division, part_of
+from pbem.insight.vocabulary.ideas import Unless
+from pbem.insight.weights import TIED, Sort
+
+Levels = Sequence[tuple[float, int]]
+"""Conditions by what they cost, the cheapest first: bits, and the set of those."""
+
+MOST_LISTED = 4000
+"""So many of the cheapest rules are listed at most."""
+
+
+class Rivals:
+    """All families that some rule fits the evidence in, with their least costs."""
+
+    def __init__(self, evidence: Evidence, vocabulary: Vocabulary) -> None:
+        self.evidence = evidence
+        self._forms = sorted(_forms(evidence, vocabulary), key=lambda form: form.least)
+
+    def cheapest(self, more: float = 1.0) -> list[Hypothesis] | None:
+        """Those that fit, up to so many bits above the least, the cheapest first; None if there are too many."""
+        if not self._forms:
+            return []
+        most, found = self._forms[0].least + more, list[Hypothesis]()
+        seen = 0
+        for form in self._forms:
+            if form.least > most:
+                break
+            for one in form.up_to(most):
+                seen += 1
+                if seen > MOST_LISTED:
+                    return None
+                if _fits(one, self.evidence):
+                    found.append(one)
+        return sorted(found, key=lambda one: (one.bits, one.key))
+
+    def otherwise(self, right: int, most: float, cards: Iterable[int] = range(len(PACK))) -> list[float]:
+        """By card, the bits of the cheapest rule that judges it unlike `right`, the set of right cards, does.
+
+        Only of `cards`; what costs more than `most` is not looked at: infinite.
+        """
+        here, found = self.evidence.context, [inf] * len(PACK)
+        forms = [form for form in self._forms if form.least < most]
+        for card in cards:
+            met = space.bits_in(here, card)
+            agree = met if right >> card & 1 else ~met
+            for form in forms:
+                if form.least >= found[card]:
+                    break
+                found[card] = min(found[card], form.otherwise(here, card, agree))
+        return [bits if bits < most else inf for bits in found]
+
+    def rival(self, card: int, right: int) -> Hypothesis | None:
+        """The cheapest rule that judges a card unlike `right` does; where a division can't tell its part, perhaps
+        another. None if there is none."""
+        here = self.evidence.context
+        met = space.bits_in(here, card)
+        agree = met if right >> card & 1 else ~met
+        best, least = None, inf
+        for form in self._forms:
+            if form.least >= least:
+                break
+            bits = form.otherwise(here, card, agree)
+            best, least = (form, bits) if bits < least else (best, least)
+        return best.rival(here, card, agree) if best is not None else None
+
+
+def _forms(evidence: Evidence, vocabulary: Vocabulary) -> Iterator["_Form"]:
+    """All families that some rule fits in; parts that hang together in other ways are families of their own."""
+    for division, fits, mirrored in fitting(evidence, vocabulary):
+        yield _Form(division, fits, division.bits + FREE, _any_levels())
+        if len(fits) == 1:
+            continue
+        parts = [TIED.split(one) for one in fits]
+        for sort in TIED.sorts:
+            if all(part[sort.side] & sort.mask for part in parts):
+                yield _Form(division, fits, division.bits + 1 + sort.bits, _levels_of(sort))
+        if mirrored:
+            yield _Form(division, (mirrored,), division.bits + MIRRORED, _any_levels(), mirrored=True)
+
+
+class _Form:
+    """A family, and what its rules cost at least: `fixed`, and the least of each part by its `levels`."""
+
+    def __init__(
+        self, division: Division, fits: Sequence[int], fixed: float, levels: Levels, *, mirrored: bool = False
+    ) -> None:
+        self.division, self.fits, self.mirrored = division, fits, mirrored
+        self.fixed, self._levels = fixed, levels
+        self._parts = [_least(one, levels) for one in fits]
+        self.least = fixed + sum(self._parts)
+
+    def otherwise(self, here: Context, card: int, agree: int) -> float:
+        division = self.division
+        part = division.table[card] if isinstance(division, ByCardItself) else part_of(division, here)
+        if part is None:
+            return self.least
+        if self.mirrored:
+            return self.fixed + _least(self.fits[0] & (agree if part else ~agree), self._levels)
+        return self.least - self._parts[part] + _least(self.fits[part] & ~agree, self._levels)
+
+    def rival(self, here: Context, card: int, agree: int) -> Hypothesis:
+        """The rule whose cost `otherwise` gives."""
+        fits = list(self.fits)
+        part = (
+            self.division.table[card]
+            if isinstance(self.division, ByCardItself)
+            else part_of(self.division, here)
+        )
+        if part is not None and self.mirrored:
+            fits[0] &= agree if part else ~agree
+        elif part is not None:
+            fits[part] &= ~agree
+        return self._rule([next(_places(one, self._levels, inf)) for one in fits])
+
+    def _rule(self, some: Sequence[tuple[int, float]]) -> Hypothesis:
+        """The rule with these conditions, each by its place, with what it costs."""
+        division, bits = self.division, self.fixed + sum(bits for _, bits in some)
+        places = [place for place, _ in some]
+        ideas = [space.PLACES[place].idea for place in places]
+        if self.mirrored:
+            (idea,), (place,) = ideas, places
+            return Hypothesis(division, (idea, Unless(idea)), bits, (division.place, -1, place))
+        return Hypothesis(division, tuple(ideas), bits, (division.place, *places))
+
+    def up_to(self, most: float) -> Iterator[Hypothesis]:
+        """Its rules that cost no more."""
+        spare = most - self.least
+        held = [
+            list(_places(fits, self._levels, least + spare))
+            for fits, least in zip(self.fits, self._parts, strict=True)
+        ]
+        for some in product(*held):
+            if self.fixed + sum(bits for _, bits in some) <= most:
+                yield self._rule(some)
+
+
+def _least(fits: int, levels: Levels) -> float:
+    for bits, mask in levels:
+        if fits & mask:
+            return bits
+    return inf
+
+
+def _places(fits: int, levels: Levels, most: float) -> Iterator[tuple[int, float]]:
+    for bits, mask in levels:
+        if bits > most:
+            return
+        left = fits & mask
+        while left:
+            yield (left & -left).bit_length() - 1, bits
+            left &= left - 1
+
+
+@cache
+def _any_levels() -> Levels:
+    return _levelled({place: one.bits for place, one in enumerate(space.PLACES)})
+
+
+@cache
+def _levels_of(sort: Sort) -> Levels:
+    return _levelled(sort.costs)
+
+
+def _levelled(costs: dict[int, float]) -> Levels:
+    found: dict[float, int] = {}
+    for place, bits in costs.items():
+        found[bits] = found.get(bits, 0) | 1 << place
+    return tuple(sorted(found.items()))
+
+
+def _fits(one: Hypothesis, evidence: Evidence) -> bool:
+    """Whether it judges every card as it was judged: early on a division may not tell its part."""
+    return all((one.mask(trial.context) >> trial.card & 1 == 1) == trial.right for trial in evidence.trials)
