@@ -15,6 +15,8 @@ FILES = {
 FOLDERS = sorted({file.parent for name, file in FILES.items() if name.startswith("pbem.")})
 
 MOST_ENTRIES = 25
+GROWS = "versions"
+"""The folder of migrations: each change of the schema adds one, and none ever goes."""
 MOST_LINES = 400
 
 
@@ -45,7 +47,7 @@ def test_a_folder_opens_with_a_sentence_on_what_belongs_there_and_is_small(folde
     assert told.endswith(".")
     assert len(told) > 20
     entries = [one for one in folder.iterdir() if one.name not in ("__init__.py", "__pycache__")]
-    assert len(entries) <= MOST_ENTRIES
+    assert len(entries) <= MOST_ENTRIES or folder.name == GROWS
 
 
 def test_no_file_is_long() -> None:
