@@ -311,4 +311,4 @@ def _body(text: str) -> str:
     return mailto("", "", text).partition("=")[2]
 
 
-_END = _body(_SIGN.rstrip("\n"))
+_END = _body(_SIGN)

@@ -193,7 +193,7 @@ def page_link(house: Services, reading: Reading, base: str) -> Callable[[str, st
     turns, games = turns_of(house), games_of(house)
 
     def link(to: str, body: str) -> str:
-        order = body.partition("\n\n-- \n")[0].lstrip()
+        order = body.partition("\n-- \n")[0].strip()
         match house.addressing.read(to):
             case TableAddress(table, serial, token):
                 return f"{base}/t/{turns.part(table, serial, token)}?say={quote(order, safe='')}"
