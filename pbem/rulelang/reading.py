@@ -105,7 +105,7 @@ def understand(text: str, language: str = "en", sidelines: bool = False) -> Unde
             return _error(_of_all(unfit, tidied), text, spoken)
     own, others = languages[:1], languages[1:]
     for choice in (own, others):  # of the others none goes before the next
-        read = {spoken: read_sentence(tidied, spoken) for spoken in choice}
+        read = {spoken: read_sentence(tidied, spoken, choice is own) for spoken in choice}
         readings = [one for some in read.values() for one in _from_nought(some)]
         if not readings:
             continue

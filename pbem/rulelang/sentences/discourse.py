@@ -179,7 +179,9 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
         raise Nonsense
     if free:
         parts = [tree.IfElse(either(*free), ANY, both(*parts))]
-    if oks and parts and clauses[-1].kind != "ok" and follows_from(negated(both(*parts)), either(*oks)):
+    if oks and parts and mask_of(either(*oks)) == mask_of(both(*parts)) is not None:
+        said = both(*parts)  # `hearts and spades are right, diamonds and clubs wrong`
+    elif oks and parts and clauses[-1].kind != "ok" and follows_from(negated(both(*parts)), either(*oks)):
         said = both(*parts)  # `one may repeat the colour, but not the suit`
     elif oks and parts:
         said = tree.IfElse(either(*oks), ANY, both(*parts))

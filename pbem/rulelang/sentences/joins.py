@@ -93,19 +93,6 @@ def claim(description: Any, subject: Any = NEXT) -> Any:
     return tree.Claim(subject, description)
 
 
-def of_kind(kind: Any, said: Any) -> Any:
-    """What is said of a kind of cards; the last card of that kind is the last one alike."""
-
-    def change(one: Any) -> Any:
-        if isinstance(one, LastOf) and (mine := mask_of(kind)) is not None:
-            every = mask_of(one.kind)
-            if every is not None and not mine & ~every:
-                return tree.LastAlike(one.attribute)
-        return one
-
-    return implies(kind, changed(said, change))
-
-
 def implies(test: Any, then: Any) -> Any:
     """`then` where the test is met, anything elsewhere."""
     return tree.IfElse(test, then, ANY)

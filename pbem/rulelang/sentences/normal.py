@@ -5,8 +5,8 @@ from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.chart import NOTHING
-from pbem.rulelang.sentences.joins import card_before, cards_in, changed, unwrapped
-from pbem.rulelang.sentences.parts import LAST, Before, BeforeIt, OfPair, nodes_in
+from pbem.rulelang.sentences.joins import card_before, cards_in, changed, mask_of, unwrapped
+from pbem.rulelang.sentences.parts import LAST, Before, BeforeIt, LastOf, OfPair, nodes_in, replaced
 
 
 def _before_those_named(condition: Any) -> Any:
@@ -27,6 +27,18 @@ def _before_those_named(condition: Any) -> Any:
     return changed(condition, change)
 
 
+def _of_kinds(node: Any) -> Any:
+    """The last card of a kind, where something is said of that kind, as the last one alike."""
+    if not isinstance(node, tree.IfElse) or (mine := mask_of(node.test)) is None:
+        return node
+
+    def change(one: Any) -> Any:
+        every = mask_of(one.kind) if isinstance(one, LastOf) else None
+        return one if every is None or mine & ~every else tree.LastAlike(one.attribute)
+
+    return tree.IfElse(node.test, changed(node.then, change), node.otherwise)
+
+
 def lacks_a_part(node: Any) -> bool:
     """Whether something in a condition is no part of a rule's tree, or nothing where something must stand."""
     if isinstance(node, tuple):
@@ -45,7 +57,7 @@ def lacks_a_part(node: Any) -> bool:
 
 def normal(condition: Any) -> Any:
     """The condition in the terms of the tree, or None where it is no rule."""
-    condition = unwrapped(_before_those_named(condition))
+    condition = replaced(unwrapped(_before_those_named(condition)), _of_kinds)
     if tree.Back(2) in cards_in(condition):
         condition = changed(condition, lambda one: tree.Back(one.count) if isinstance(one, OfPair) else one)
     return None if lacks_a_part(condition) else condition

@@ -51,9 +51,9 @@ def read_test(
     return [one for one, cost in best.items() if cost == min(best.values())]
 
 
-def read_sentence(text: str, language: str) -> list[Reading]:
-    """Every rule that the text can mean, the likeliest first."""
-    found = lattice(tidy(text), language)
+def read_sentence(text: str, language: str, mended: bool = True) -> list[Reading]:
+    """Every rule that the text can mean, the likeliest first. `mended`: its mistyped words as what they stand for."""
+    found = lattice(tidy(text), language, mended)
     if found.unknown or not found.parts:
         return []
     chart = charted(found, "rule")

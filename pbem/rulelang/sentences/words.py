@@ -46,7 +46,7 @@ def _value(symbol: str, held: str) -> Any:
             return Set(tree.Not(held_true) if held.startswith("!") else held_true, "noun")
         case "SUIT" | "SUITLETTER":
             return Set(tree.Claim(NEXT, tree.OfSuit(Suit(held[0]))), "noun", many=len(held) > 1)
-        case "LETTER" | "RANK" | "RANKS" | "NUM" | "ORD":
+        case "LETTER" | "RANK" | "RANKS" | "NUM" | "ORD" | "GROUPOF":
             return int(held)
         case "CARD" | "PROFORM":
             return Set(tree.Claim(NEXT, tree.Anything()), "card", many=held == "many")
@@ -188,8 +188,8 @@ class Lattice:
     """Places of words that are none of the language's, nor near to one."""
 
 
-def lattice(text: str, language: str) -> Lattice:
-    """What stands in a tidied text."""
+def lattice(text: str, language: str, mended: bool = True) -> Lattice:
+    """What stands in a tidied text. `mended`: mistyped words as those that they can stand for."""
     known = words(language)
     parts = parts_of(text)
     length = len(parts)
@@ -201,7 +201,8 @@ def lattice(text: str, language: str) -> Lattice:
     unknown: list[int] = []
     for at, part in enumerate(spelt):
         if part.isalpha() and part not in known.known:
-            meant = tuple(one for one in known.meant(part) if no_rule.get(part) == no_rule.get(one))
+            near = known.meant(part) if mended else ()
+            meant = tuple(one for one in near if no_rule.get(part) == no_rule.get(one))
             spellings[at] = meant or (part,)
             if len(meant) == 1:
                 spelt[at] = meant[0]
@@ -245,6 +246,9 @@ def lattice(text: str, language: str) -> Lattice:
                 and "".join(spelt[end + 1 : end + 2]).isdecimal()
             ):
                 continue  # `as 2 3 ou 4`, where an accent is missing: the ace
+            elif symbol in ("AND", "DASH") and _is_sign(parts, at):
+                if symbol == "DASH":
+                    found.append(Word("MINUSSIGN", at, end + 1, None))
             elif symbol == "ACE" and not _is_letter_of_ace(text, parts, at):
                 continue
             elif symbol == "SUITLETTER":
@@ -284,6 +288,17 @@ def _is_ordinal(parts: Sequence[Part], at: int) -> bool:
         at + 1 < len(parts)
         and parts[at + 1].begin == parts[at].end
         and parts[at + 1].text in ("a", "o", "ª", "º")
+    )
+
+
+def _is_sign(parts: Sequence[Part], at: int) -> bool:
+    """Whether a number has a sign: `same suit +1`, `if odd -1`."""
+    return (
+        parts[at].text in ("+", "-")
+        and at + 1 < len(parts)
+        and parts[at + 1].text.isdecimal()
+        and parts[at].end == parts[at + 1].begin
+        and (at == 0 or parts[at - 1].end < parts[at].begin)
     )
 
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.chart import NOTHING
-from pbem.rulelang.sentences.joins import claim
-from pbem.rulelang.sentences.parts import Amount
+from pbem.rulelang.sentences.chart import NOTHING, Costly
+from pbem.rulelang.sentences.joins import claim, mask_of, number_is
+from pbem.rulelang.sentences.parts import NEXT, Amount
 from pbem.rulelang.tree import Relation
 
 _COLOURS = (claim(tree.OfColour(True)), claim(tree.OfColour(False)))
@@ -17,6 +17,11 @@ def _sign(*_: Any) -> None:
 
 def _one() -> int:
     return 1
+
+
+def _so_many(number: int) -> Any:
+    """`two values`; `a value` may be any one: `a lower value`."""
+    return Costly(number) if number == 1 else number
 
 
 def _bounded(*held: Any) -> Any:
@@ -54,6 +59,12 @@ def _within_both(one: Amount, more: Amount) -> Any:
 
 def _exactly(number: int) -> Amount:
     return Amount(((number, number),))
+
+
+def _that_are(amount: Amount, held: Any) -> Any:
+    """`1, 4 or 9 (the squares)`."""
+    said = number_is(tree.Value(NEXT), amount)
+    return amount if said is not None and mask_of(said) == mask_of(held.condition) is not None else NOTHING
 
 
 def _numbers_in_a_row(*numbers: int) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.moods import Mood, parted
-from pbem.rulelang.sentences.actions.shared import denied, in_a_row, must, other
+from pbem.rulelang.sentences.actions.shared import at_position, denied, in_a_row, must, other, same
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
@@ -22,6 +22,7 @@ from pbem.rulelang.sentences.joins import (
     said_of,
 )
 from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, Before, Props, Set
+from pbem.rulelang.tree import Relation
 
 NEVER = Mood(never=True)
 
@@ -142,6 +143,16 @@ def _alike_either(one: Props, more: Props) -> Any:
 def _alike_run(*held: Any) -> Any:
     count = next(one for one in held if isinstance(one, int))
     return Run(count, next(one for one in held if isinstance(one, Props)))
+
+
+def _alike_in_group(*held: Any) -> Any:
+    """`the two cards of each pair have the same suit`."""
+    counts, props = {one for one in held if isinstance(one, int)}, held[-1]
+    if len(counts) > 1:
+        return NOTHING
+    count = counts.pop()
+    later = at_position(Relation.EQUAL, 0, 2) if count == 2 else at_position(Relation.UNEQUAL, 1, count)
+    return must(implies(later, same(props, BARE)))
 
 
 def _times_in_a_row(count: int = 2) -> int:

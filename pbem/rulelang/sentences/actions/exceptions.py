@@ -120,6 +120,31 @@ def _number(number: int) -> Any:
     return tree.Comparison(Count(), Relation.EQUAL, tree.Integer(number), False)
 
 
+def _must_not(*held: Set) -> Any:
+    """`a card is wrong if it is red`."""
+    said = said_of(held[-1].condition, NEXT)
+    return NOTHING if said is None else must(negated(said))
+
+
+def _wrong_if(test: Any, *_: Any) -> Any:
+    """`if the sum is more than 14, it is wrong`."""
+    return must(negated(test)) if mentions(test, tree.Next) and not mentions(test, It) else NOTHING
+
+
+def _number_case(number: int, held: Set) -> Any:
+    case = _case(_number(number), held)
+    return NOTHING if case is NOTHING else (case,)
+
+
+def _number_cases(one: Any, more: Any) -> Any:
+    return one + more
+
+
+def _by_number(clause: Clause, cases: Any) -> Any:
+    """`the remainder decides: 1 spades, 2 hearts, 0 clubs`."""
+    return (clause, *cases) if clause.kind == "number" else NOTHING
+
+
 def _even_places() -> Any:
     return at_position(Relation.EQUAL, 0, 2)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.moods import Mood, parted
-from pbem.rulelang.sentences.actions.shared import _at_parity, denied, followed, must, resolved
+from pbem.rulelang.sentences.actions.shared import _at_parity, _case, denied, followed, must, resolved
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
@@ -17,11 +17,10 @@ from pbem.rulelang.sentences.joins import (
     implies,
     mentions,
     negated,
-    of_kind,
     said_of,
 )
 from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, Before, Clause, Echo, It, Set
-from pbem.rulelang.tree import Attribute
+from pbem.rulelang.tree import Attribute, Relation
 
 
 def _by(*held: Any) -> Any:
@@ -83,6 +82,11 @@ def _if_there(held: Set) -> Any:
     return said_of(held.condition, LAST) or NOTHING
 
 
+def _if_before(*held: Any) -> Any:
+    """`if before an odd one`."""
+    return said_of(held[-1].condition, LAST) or NOTHING
+
+
 def _guard_aside(test: Any, _: Any) -> Any:
     return test
 
@@ -100,7 +104,7 @@ def _subject_unless_it(noun: Any, held: Set, *rest: Any) -> Any:
     ):
         return NOTHING
     kind = said_of(noun.condition, NEXT) if isinstance(noun, Set) else ANY
-    said = held.condition if kind == ANY else of_kind(kind, said_of(held.condition, NEXT))
+    said = held.condition if kind == ANY else implies(kind, said_of(held.condition, NEXT))
     return Clause("if", Clause("must", ANY), said_of(test.condition, NEXT), must(said))
 
 
@@ -124,6 +128,21 @@ def _next_guarded(test: Any, card: Any, held: Set) -> Any:
     """`if it is a jack, the next one must be red`: what comes next is not what is asked about."""
     said = must(said_of(held.condition, card))
     return NOTHING if said is NOTHING or isinstance(test, Echo) else Clause("if", said, resolved(test, LAST))
+
+
+def _next_in_a_row(test: Any, order: int, *held: Any) -> Any:
+    """`if the last two are even, the third must be odd`."""
+    backs = [one.count for one in cards_in(test) if isinstance(one, tree.Back)]
+    return _case(test, held[-1]) if backs and max(backs) == order - 1 else NOTHING
+
+
+def _rest_is_free(*_: Any) -> Clause:
+    """`the first three cards are red, then anything goes`."""
+    return Clause("else", Clause("must", ANY))
+
+
+def _if_rising(way: Relation) -> Any:
+    return claim((tree.Higher if way is Relation.MORE else tree.Lower)(LAST))
 
 
 def _elliptic_behind(body: Clause, test: Any) -> Any:

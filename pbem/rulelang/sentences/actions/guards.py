@@ -4,11 +4,12 @@ from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.moods import Mood, parted
-from pbem.rulelang.sentences.actions.shared import Manner, _every_kth, _if_it, denied, followed
+from pbem.rulelang.sentences.actions.shared import Manner, _every_kth, _if_it, denied, followed, values_alone
 from pbem.rulelang.sentences.chart import NOTHING, Costly
 from pbem.rulelang.sentences.joins import (
     both,
     changed,
+    claim,
     counted,
     descriptions,
     either,
@@ -41,6 +42,14 @@ def _came_out(held: Set) -> Any:
 def _if_the_last(*held: Any) -> Any:
     """`if the card is black, play a heart`: no card is both."""
     return said_of(held[-1].condition, LAST) or NOTHING
+
+
+def _had_risen() -> Any:
+    return claim(tree.Higher(tree.Back(2)), LAST)
+
+
+def _had_fallen() -> Any:
+    return claim(tree.Lower(tree.Back(2)), LAST)
 
 
 def _when_played(held: Set) -> Any:
@@ -78,7 +87,7 @@ def _after_several(*held: Any) -> Any:
     """After so many cards that are as is said; `of the same suit` is said of each two that lie side by side."""
     cards, kind = held[0] if len(held) == 1 else held
     if isinstance(cards, int):
-        if not 2 <= cards <= 9:
+        if not 2 <= cards <= 9 or (isinstance(kind.condition, tree.AnyOf) and values_alone(kind)):
             return NOTHING
         cards = Cards(tuple(tree.Back(i) for i in range(1, cards + 1)))
     if not mentions(kind.condition, Before):
@@ -104,6 +113,10 @@ def _with_the_same(props: Props) -> Any:
 def _if_likened(manner: Manner, props: Props) -> Any:
     """`if you repeat the suit`: with the card judged."""
     return manner.of(props) or NOTHING
+
+
+def _if_not_likened(manner: Manner, props: Props) -> Any:
+    return _if_likened(manner._replace(same=not manner.same), props)
 
 
 def _if_alike(*held: Any) -> Any:
@@ -202,5 +215,5 @@ def _divided(number: Any, *held: Any) -> Any:
     return Clause("number", tree.Modulo(number, held[-1]))
 
 
-def _look_at_two(cards: Cards) -> Any:
+def _look_at_two(cards: Cards, *_: Any) -> Any:
     return Clause("two", None) if cards == Cards((LAST, tree.Back(2))) else NOTHING

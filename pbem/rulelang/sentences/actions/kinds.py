@@ -18,6 +18,11 @@ def _ranks(value: int) -> Any:
     return Set(claim(tree.OfValue(value)), "noun", many=True)
 
 
+def _worth(value: int, told: int) -> Any:
+    """`the queen, which counts 12,`."""
+    return _rank(value) if value == told else NOTHING
+
+
 def _between(low: int, high: int) -> Any:
     return made(span_claim(low, high), "noun", many=True) if low < high else NOTHING
 

@@ -3,7 +3,9 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import Manner, _two, alike, always, made, other, same
+from pbem.rulelang.sentences.actions.moods import parted
+from pbem.rulelang.sentences.actions.shared import Manner, _two, alike, always, made, must, other, same
+from pbem.rulelang.sentences.actions.statements import _ban
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import both, claim, negated
 from pbem.rulelang.sentences.parts import ANY, BARE, NEXT, VALUE, Cards, It, LastOf, Props, Set
@@ -78,6 +80,12 @@ def _held_twice(manner: Manner, props: Props, card: Any, more: Manner, another: 
     return NOTHING if None in said or manner.same == more.same else made(both(*said))
 
 
+def _both_manners(manner: Manner, props: Props, more: Manner, others: Props) -> Any:
+    """`another suit of the same colour`."""
+    said = [manner.of(props), more.of(others)]
+    return NOTHING if None in said or manner.same == more.same else made(both(*said))
+
+
 def _in_that_manner(props: Props, manner: Manner) -> Any:
     return made(manner.of(props))
 
@@ -115,3 +123,25 @@ def _how_near(relation: Relation, *held: Any) -> Any:
     value = next(one for one in held if not isinstance(one, int))
     mine, theirs = (tree.Distance(one, number, False) for one in (tree.Value(NEXT), value))
     return made(tree.Comparison(mine, relation, theirs, False))
+
+
+def _not_repeated(*held: Any) -> Any:
+    _, said = parted(held)
+    found = [Props((one,)) if isinstance(one, Attribute) else one for one in said]
+    props = next(one for one in found if isinstance(one, Props))
+    same_as = alike(props, next((one for one in found if not isinstance(one, Props)), BARE))
+    return same_as if same_as is NOTHING else _ban(same_as)
+
+
+def _not_to_repeat(*held: Any) -> Any:
+    mood, said = parted(held)
+    return _not_repeated(*said) if mood.denies else NOTHING
+
+
+def _neither_prop(*props: Attribute) -> Any:
+    return Props(props)
+
+
+def _neither_repeated(props: Props, *held: Any) -> Any:
+    _, refs = parted(held)
+    return must(negated(same(props, *(refs or (BARE,))))) if len(refs) < 2 else NOTHING

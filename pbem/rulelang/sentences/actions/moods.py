@@ -13,6 +13,7 @@ class Mood(NamedTuple):
     never: bool = False
     banned: bool = False
     also: bool = False
+    always: bool = False
     play: bool = False
     """Whether it says `play`: what one may play is what must be, `red cards may be played` is more than that."""
 
@@ -47,6 +48,10 @@ def _banned() -> Mood:
 
 def _also() -> Mood:
     return Mood(also=True)
+
+
+def _always() -> Mood:
+    return Mood(always=True)
 
 
 def _only_may() -> Mood:

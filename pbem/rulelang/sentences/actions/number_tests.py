@@ -33,6 +33,7 @@ from pbem.rulelang.sentences.parts import (
     Before,
     BeforeIt,
     Cards,
+    Clause,
     Count,
     CountOf,
     It,
@@ -139,6 +140,18 @@ def _adding(value: Any, said: Any) -> Any:
 
 def _equation(number: Any, said: Any) -> Any:
     return About(number, counted(said, number))
+
+
+def _equation_else(test: Any, one: About, rest: Any) -> Any:
+    """`the sum must be odd; otherwise, even`."""
+    said, other_said = must(one), must(_equation(one.number, rest))
+    return NOTHING if NOTHING in (said, other_said) else Clause("if", said, test, other_said)
+
+
+def _equations_if(test: Any, one: About, more: Any, said: Any) -> Any:
+    """`after red the sum must be odd, after black even`."""
+    clauses = (Clause("if", must(one), test), Clause("if", must(_equation(one.number, said)), more))
+    return NOTHING if NOTHING in (clauses[0].says, clauses[1].says) else clauses
 
 
 def _remainder_said(number: Any, divisor: int, said: Any) -> Any:

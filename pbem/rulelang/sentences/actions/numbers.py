@@ -80,11 +80,16 @@ def _sum_with(*held: Any) -> Any:
     if not of_values(held):
         return NOTHING
     value = next((one for one in held if isinstance(one, tree.Value)), None)
-    return tree.Plus(_OWN, value) if value else tree.Plus(tree.Value(LAST), _OWN)
+    return tree.Plus(_OWN, value) if value not in (None, _OWN) else tree.Plus(tree.Value(LAST), _OWN)
 
 
-def _difference_with(value: Any) -> Any:
-    return tree.Distance(_OWN, value, False)
+def _product_with(value: Any) -> Any:
+    return tree.Times(_OWN, value) if value != _OWN else NOTHING
+
+
+def _difference_with(*held: Any) -> Any:
+    value = next((one for one in held if isinstance(one, tree.Value)), tree.Value(LAST))
+    return tree.Distance(_OWN, value, False) if of_values(held) else NOTHING
 
 
 def _absolute(number: Any) -> Any:
@@ -96,7 +101,8 @@ def _round(number: Any) -> Any:
 
 
 def _added(one: Any, more: Any) -> Any:
-    return tree.Plus(one, more) if one != more and not mentions((one, more), It) else NOTHING
+    twice = one == more or (more == _OWN and mentions(one, tree.Next))
+    return NOTHING if twice or mentions((one, more), It) else tree.Plus(one, more)
 
 
 def _plus(left: Any, number: int) -> Any:

@@ -17,7 +17,18 @@ from pbem.rulelang.sentences.actions.shared import (
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import both, claim, disjoint, either, implies, mask_of, negated, said_of
 from pbem.rulelang.sentences.normal import normal
-from pbem.rulelang.sentences.parts import ANY, BARE, LAST, NEXT, THE_OTHERS, Clause, Echo, Props, Set
+from pbem.rulelang.sentences.parts import (
+    ANY,
+    BARE,
+    LAST,
+    NEXT,
+    THE_OTHERS,
+    Clause,
+    Echo,
+    Props,
+    Set,
+    nodes_in,
+)
 from pbem.rulelang.tree import Relation
 
 
@@ -40,6 +51,11 @@ def _and_switched(held: Set, *_: Any) -> Any:
 
 def _keep_too(*_: Any) -> Any:
     return Clause("ok", Echo("switched", False))
+
+
+def _keep_that(card: Any) -> Any:
+    """`keep that of the last card`: of what the clause before spoke of."""
+    return _keep() if card == LAST else NOTHING
 
 
 def _keep(*_: Any) -> Any:
@@ -142,6 +158,13 @@ def _that_are_not(*_: Any) -> Any:
 
 def _rest_are_others(*_: Any) -> Any:
     return Clause("else", _the_others())
+
+
+def _others_there_not(test: Any, body: Clause) -> Any:
+    """`every fourth card a face card, the others not`: those at other places."""
+    if body.kind != "must" or not any(isinstance(one, tree.Position) for one in nodes_in(test)):
+        return NOTHING
+    return Clause("if", body, test, Clause("must", negated(body.says)))
 
 
 def _both_positions(test: Any, held: Set, elsewhere: Set, rest: Set) -> Any:

@@ -115,6 +115,10 @@ def _rising(way: Relation) -> Any:
     return way if way in (Relation.MORE, Relation.LESS) else NOTHING
 
 
+def _rising_in(way: Relation, prop: Attribute) -> Any:
+    return way if prop is Attribute.VALUE else NOTHING
+
+
 def _climb(*held: Any) -> Any:
     way = held[0] if isinstance(held[0], Relation) else Relation.MORE
     return way, LAST_VALUE if held[-1] is way else held[-1]
@@ -137,6 +141,8 @@ def _exceed_each(card: Any) -> Any:
 
 def _climb_by(climb: Any, amount: Amount) -> Any:
     way, base = climb
+    if isinstance(base, tree.Integer):
+        return NOTHING  # `more than 3, but less than 11`
     return made(stepped(amount, 1 if way is Relation.MORE else -1, base), "predicate")
 
 
@@ -168,7 +174,7 @@ def _worth_as_much(value: Any) -> Any:
     return made(compared(_OWN, Relation.EQUAL, value), "predicate")
 
 
-def _same_remainder(number: int, value: Any) -> Any:
+def _same_remainder(number: int, value: Any = LAST_VALUE) -> Any:
     said = tree.Comparison(tree.Modulo(_OWN, number), Relation.EQUAL, tree.Modulo(value, number), False)
     return made(said, "predicate") if number > 1 else NOTHING
 

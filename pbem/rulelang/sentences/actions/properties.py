@@ -12,6 +12,7 @@ from pbem.rulelang.sentences.actions.shared import (
     _repeat,
     _with_else,
     fits,
+    is_so,
     must,
     other,
     resolved,
@@ -30,14 +31,15 @@ from pbem.rulelang.sentences.joins import (
     mask_of,
     mentions,
     negated,
-    of_kind,
     said_of,
 )
 from pbem.rulelang.sentences.parts import (
     ANY,
     BARE,
     LAST,
+    MAX_BACK,
     NEXT,
+    About,
     Before,
     BeforeIt,
     Cards,
@@ -96,6 +98,14 @@ def _seen_before(props: Props, mood: Mood, *_: Any) -> Any:
     return must(new if mood.denies else negated(new))
 
 
+def _not_all_of_them(props: Props, manner: Manner) -> Any:
+    """`colour and parity must not both stay the same`."""
+    if not manner.denied or manner.same or not props.every:
+        return NOTHING
+    found = same(props, manner.card)
+    return NOTHING if found is None else must(negated(found))
+
+
 def _props_of_ref_said(props: Props, card: Any, manner: Manner) -> Any:
     """`the suit of the last card must not be repeated`."""
     return must(manner._replace(card=card).of(props)) if manner.card == BARE and card != NEXT else NOTHING
@@ -120,6 +130,13 @@ def _if_its_prop(prop: Attribute, said: Set) -> Any:
     """`if the number is even`: of the card that `it` would mean."""
     own = _own_is(Props((prop,)), said)
     return own if own is NOTHING else _if_it(Set(own.says))
+
+
+def _same_every(*held: Any) -> Any:
+    """`the parity comes again every two cards`."""
+    props = next(one for one in held if isinstance(one, Props))
+    count = next(one for one in held if isinstance(one, int))
+    return must(same(props, tree.Back(count))) if 1 < count <= MAX_BACK else NOTHING
 
 
 def _change_every(*held: Any) -> Any:
@@ -168,12 +185,19 @@ def _kind_is(noun: Set, held: Set) -> Any:
         held.form != "denied" and mask_of(both(noun.condition, held.condition)) == 0
     ):
         return NOTHING
-    return must(of_kind(said_of(noun.condition, NEXT), said_of(held.condition, NEXT)))
+    if is_so(noun, held):
+        return NOTHING
+    return must(implies(said_of(noun.condition, NEXT), said_of(held.condition, NEXT)))
 
 
 def _just_if_that(*held: Any) -> Any:
     """`a card is right if its suit is that of the last card`."""
     return held[-1] if held[-1].kind == "must" else NOTHING
+
+
+def _right_if(said: Clause, *_: Any) -> Any:
+    """`if the suit is the same, it is right`."""
+    return said if said.kind == "must" and mentions(said.says, Before, BeforeIt, tree.Back) else NOTHING
 
 
 def _noun_phrase(noun: Set) -> Any:
@@ -205,7 +229,7 @@ def _for_that_kind(noun: Set, body: Clause) -> Any:
     kind = said_of(noun.condition, NEXT)
     if body.kind == "ok" and body.says != ANY:
         return Clause("ok", both(kind, body.says))
-    return Clause("must", of_kind(kind, body.says))
+    return Clause("must", implies(kind, body.says))
 
 
 def _never_on_another(noun: Set, *_: Any) -> Any:
@@ -244,6 +268,10 @@ def _definition_behind(ranks: Set, word: str) -> Any:
 
 def _with_definition(*clauses: Clause) -> Any:
     return clauses
+
+
+def _with_definitions(clause: Clause, told: Any) -> Any:
+    return (clause, *told)
 
 
 def _should_it_be(card: Any, held: Set) -> Any:
@@ -290,7 +318,12 @@ def _one_said(one: Clause, more: Clause) -> Any:
 
 
 def _or_said(one: Clause, more: Clause) -> Any:
-    return must(either(one.says, more.says)) if one.kind == more.kind == "must" else NOTHING
+    if one.kind != "must" or more.kind != "must":
+        return NOTHING
+    first = more.says.parts[0] if isinstance(more.says, tree.AnyOf) else more.says
+    if isinstance(one.says, About) and isinstance(getattr(first, "description", None), tree.OfValue):
+        return NOTHING  # `the difference must be 1 or 2`
+    return must(either(one.says, more.says))
 
 
 def _one_then_other(one: Any, more: Any) -> Any:

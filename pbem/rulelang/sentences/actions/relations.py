@@ -4,8 +4,17 @@ from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.shared import _sum, made, same
-from pbem.rulelang.sentences.chart import NOTHING
-from pbem.rulelang.sentences.joins import both, claim, compared, either, negated, span_claim, uncounted
+from pbem.rulelang.sentences.chart import NOTHING, Costly
+from pbem.rulelang.sentences.joins import (
+    both,
+    cards_in,
+    claim,
+    compared,
+    either,
+    negated,
+    span_claim,
+    uncounted,
+)
 from pbem.rulelang.sentences.parts import ANY, BARE, LAST, NEXT, VALUE, Cards, It, Props, Set
 from pbem.rulelang.tree import Attribute, Relation
 
@@ -50,8 +59,13 @@ def _bare(sign: Relation) -> Any:
 
 
 def _against(*held: Any) -> Any:
+    """`higher by 1` may be said with the same words as `higher than 1`, where that is not much."""
     sign, number = held if len(held) > 1 else (Relation.EQUAL, *held)
-    return made(compared(tree.Value(NEXT), sign, number))
+    if set(cards_in(number)) == {NEXT}:
+        return NOTHING  # against itself: `the same remainder`
+    found = made(compared(tree.Value(NEXT), sign, number))
+    small = {tree.Integer(1): 3, tree.Integer(2): 2, tree.Integer(3): 2}.get(number, 0)
+    return Costly(found, small) if small and sign in (Relation.MORE, Relation.LESS) else found
 
 
 def _against_each(*held: Any) -> Any:
@@ -140,6 +154,11 @@ def _either_part(*held: Any) -> Any:
     return made(either(*(_part_of(part, value).condition for part in (one, other))))
 
 
+def _both_parts(part: Any, value: Any, more: Any) -> Any:
+    """`at least half of the last one and not more than twice`."""
+    return made(both(*(_part_of(one, value).condition for one in (part, more))))
+
+
 def _part_or(part: tuple[Relation, bool], value: Any, sign: Relation) -> Any:
     return _part_of((_or_equal(sign), part[1]), value) if part[0] is Relation.EQUAL else NOTHING
 
@@ -159,6 +178,10 @@ def _average(*held: Any) -> Any:
 
 def _against_average(sign: Relation, held: tuple[Any, int]) -> Any:
     return made(tree.Comparison(tree.Times(tree.Value(NEXT), tree.Integer(held[1])), sign, held[0], False))
+
+
+def _exceed_average(held: tuple[Any, int]) -> Any:
+    return _against_average(Relation.MORE, held)
 
 
 def _excepting(held: Set, but: Set) -> Set:

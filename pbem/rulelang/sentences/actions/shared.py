@@ -1,8 +1,11 @@
 """What several of these modules use: what the productions of grammar/shared.txt make."""
 
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from pbem.rulelang import tree
+from pbem.rulelang.meaning.card_sets import EVERY_CARD
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
@@ -181,11 +184,19 @@ def denied(held: Set) -> Any:
     return negated(held.condition)
 
 
+def values_alone(held: Set) -> bool:
+    """Whether nothing but values are named, so that a number before them is one of them: `2 3` are no two threes."""
+    said = descriptions(held.condition)
+    return all(isinstance(one, tree.OfValue) for one in said) and (len(said) > 1 or not held.many)
+
+
 def _block(*held: Any) -> Any:
     if isinstance(held[-1], int):
         return NOTHING
     count = held[0] if isinstance(held[0], int) else 1
     condition = said_of(held[-1].condition, NEXT)
+    if len(held) > 1 and values_alone(held[-1]):
+        return NOTHING
     if count > 1 and any(isinstance(one, tree.Same | tree.Other) for one in descriptions(held[-1].condition)):
         return NOTHING  # `two of the same colour, two of another`: of one another, not of the card before
     return (
@@ -196,8 +207,14 @@ def _block(*held: Any) -> Any:
 
 
 def _repeat(*held: Any) -> Any:
-    """`red, black, odd, red`: what begins again at the end is left out, unless it may belong to the pattern."""
+    """`red, black, odd, red`: what begins again at the end is left out, unless it may belong to the pattern.
+
+    Where each card is of one of the kinds and no other, the last card tells what comes next, wherever it lies.
+    """
     blocks = next(one for one in held if isinstance(one, tuple) and not isinstance(one, Set))
+    values = [getattr(said, "value", 0) for _, one in blocks for said in descriptions(one)]
+    if "on" in held and len(values) < 13 and values[1:] == [one + 1 for one in values[:-1] if one]:
+        return NOTHING  # `ace, two, three, and so on`: to the king
     words = [(count, said.held if isinstance(said, Echo) else said) for count, said in blocks]
     for period in range(2, len(blocks)):
         told_in_part = "again" not in held and len(set(words[:period])) == period
@@ -208,7 +225,20 @@ def _repeat(*held: Any) -> Any:
     if mentions(blocks[0][1], Before, tree.Back):  # `up, down, up, down`: nothing lies before the starter
         each = [condition for count, condition in blocks for _ in range(count)]
         blocks = tuple((1, condition) for condition in (each[-1], *each[:-1]))
-    return Clause("as_said", tree.Repeat(tuple(tree.Block(*one) for one in blocks)))
+    return Clause("as_said", _in_turns(blocks))
+
+
+def _in_turns(blocks: Any) -> Any:
+    """Kinds of cards in turns: by the last card, where that is of just one of them, else by the place on the line.
+
+    So are suits and colours; `red even, red odd, black even, black odd` is a pattern that someone made.
+    """
+    masks = [
+        mask_of(one) if count == 1 and not isinstance(one, tree.AllOf) else None for count, one in blocks
+    ]
+    if None not in masks and sum(masks) == EVERY_CARD == reduce(or_, masks):
+        return tree.Alternate(tuple(one for _, one in blocks))
+    return tree.Repeat(tuple(tree.Block(*one) for one in blocks))
 
 
 def _ref_is(card: Any, held: Set) -> Any:
@@ -262,6 +292,12 @@ def _at_parity(held: Set) -> Any:
 def _every_kth(*held: Any) -> Any:
     step = next(one for one in held if isinstance(one, int))
     return NOTHING if step < 2 else at_position(Relation.EQUAL, 0, step)
+
+
+def _each_so_many(held: Set, step: int) -> Any:
+    """`a face card every four`."""
+    there = _every_kth(step)
+    return NOTHING if there is NOTHING else _case(there, held)
 
 
 def _must_be(*held: Any) -> Any:
@@ -334,6 +370,12 @@ def _with_else(test: Any, body: Clause, rest: Clause) -> Any:
 
 def _none(*_: Any) -> None:
     return None
+
+
+def is_so(kind: Set, said: Set) -> bool:
+    """Whether what is said of a kind of cards is so of all of them: `kings are odd` is no rule."""
+    mine, whole = mask_of(kind.condition), mask_of(said.condition)
+    return not (mine is None or whole is None or mine == 0 or mine & ~whole)
 
 
 def _union(*held: Set) -> Set:

@@ -4,12 +4,13 @@ from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.moods import Mood, parted
-from pbem.rulelang.sentences.actions.shared import _if_it, alike, denied, followed, made, must, resolved, same
+from pbem.rulelang.sentences.actions.shared import _if_it, denied, followed, is_so, made, must, resolved
 from pbem.rulelang.sentences.chart import NOTHING, Costly
 from pbem.rulelang.sentences.joins import (
     both,
     changed,
     claim,
+    compared,
     descriptions,
     disjoint,
     either,
@@ -18,7 +19,6 @@ from pbem.rulelang.sentences.joins import (
     mentions,
     negated,
     of_each,
-    of_kind,
     said_of,
 )
 from pbem.rulelang.sentences.parts import (
@@ -27,11 +27,11 @@ from pbem.rulelang.sentences.parts import (
     LAST,
     NEXT,
     THE_OTHERS,
+    About,
     Before,
     Clause,
     Echo,
     It,
-    Props,
     Set,
     nodes_in,
 )
@@ -59,7 +59,7 @@ def _in_mood(*held: Any) -> Any:
             return NOTHING
     if mood.denies:
         return _ban(noun)
-    if mood.may and not mood.only and not mood.play:
+    if mood.may and not mood.only and (mood.always or not mood.play):
         said = Clause("ok", said_of(noun.condition, NEXT))
         return Costly(said, int(mentions(noun.condition, Before)))
     return _just_these(noun)
@@ -80,6 +80,8 @@ def _in_mood_behind(noun: Set, mood: Mood) -> Any:
 
 def _just_these(*held: Any) -> Any:
     mood, (noun,) = parted(held)
+    if mood.may and mood.always and not mood.only and not mood.denies:
+        return Clause("ok", said_of(noun.condition, NEXT))
     return NOTHING if mood.denies else must(said_of(noun.condition, NEXT))
 
 
@@ -152,7 +154,9 @@ def _these_just_if(*held: Any) -> Any:
 
 
 def _just_if_so(*held: Any) -> Any:
-    return must(said_of(held[-1].condition, NEXT))
+    mood, (*_, so) = parted(held)
+    said = said_of(so.condition, NEXT)
+    return must(negated(said) if mood.denies and said is not None else said)
 
 
 def _its_value(prop: Attribute) -> Any:
@@ -255,6 +259,12 @@ def _if_played_last(held: Set) -> Any:
     return said_of(held.condition, LAST) or NOTHING
 
 
+def _just_signed(sign: Relation) -> Any:
+    """`if red >, if black <`."""
+    found = made(compared(tree.Value(NEXT), sign, tree.Value(BARE)))
+    return must(found.condition)
+
+
 def _just_moves(way: Relation) -> Any:
     return must(claim(tree.Higher(LAST) if way is Relation.MORE else tree.Lower(LAST)))
 
@@ -299,6 +309,8 @@ def _positive(node: Any) -> bool:
     match node:
         case tree.AnyOf(parts) | tree.AllOf(parts):
             return all(map(_positive, parts))
+        case About(_, condition):
+            return _positive(condition)
     return isinstance(node, tree.Claim | tree.Comparison)
 
 
@@ -309,40 +321,18 @@ def _ban(held: Set) -> Any:
     return Clause("must", said_of(denied(held), NEXT), "ban")
 
 
-def _not_repeated(*held: Any) -> Any:
-    _, said = parted(held)
-    found = [Props((one,)) if isinstance(one, Attribute) else one for one in said]
-    props = next(one for one in found if isinstance(one, Props))
-    same_as = alike(props, next((one for one in found if not isinstance(one, Props)), BARE))
-    return same_as if same_as is NOTHING else _ban(same_as)
-
-
-def _not_to_repeat(*held: Any) -> Any:
-    mood, said = parted(held)
-    return _not_repeated(*said) if mood.denies else NOTHING
-
-
-def _neither_prop(*props: Attribute) -> Any:
-    return Props(props)
-
-
-def _neither_repeated(props: Props, *held: Any) -> Any:
-    _, refs = parted(held)
-    return must(negated(same(props, *(refs or (BARE,))))) if len(refs) < 2 else NOTHING
-
-
 def _kinds_gapped(one: Set, held: Set, more: Set, rest: Set) -> Any:
     """`the black cards must be odd and the red ones, even`; what is left out is not that a card lies before."""
     beside = [mentions(each.condition, Before, tree.Back) for each in (held, rest)]
     apart = disjoint(one.condition, more.condition) or negated(one.condition) == more.condition
-    if not apart or beside == [True, False]:
+    if not apart or beside == [True, False] or is_so(one, held) or is_so(more, rest):
         return NOTHING
     pairs = [
         (said_of(kind.condition, NEXT), said_of(says.condition, NEXT))
         for kind, says in ((one, held), (more, rest))
     ]
     return (
-        must(both(*(of_kind(*pair) for pair in pairs)))
+        must(both(*(implies(*pair) for pair in pairs)))
         if all(None not in pair for pair in pairs)
         else NOTHING
     )
@@ -360,13 +350,13 @@ def _kind_only(noun: Set, held: Set) -> Any:
         or masks[0] == masks[1]
     ):
         return NOTHING
-    return must(of_kind(kind, says))
+    return must(implies(kind, says))
 
 
 def _kind_gapped(noun: Set, held: Set) -> Any:
     if noun.form in ("relation", "thatof") or mask_of(both(noun.condition, held.condition)) == 0:
         return NOTHING
-    return Clause("kind", of_kind(said_of(noun.condition, NEXT), said_of(held.condition, NEXT)))
+    return Clause("kind", implies(said_of(noun.condition, NEXT), said_of(held.condition, NEXT)))
 
 
 def _many_of(*held: Set) -> Any:

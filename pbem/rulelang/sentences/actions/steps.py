@@ -78,6 +78,11 @@ def _within(number: int) -> Move:
     return ((Amount(((0, number),)), Relation.UNEQUAL),)
 
 
+def _by_each(step: int, again: int, turn: Relation) -> Any:
+    """`one by one upwards`."""
+    return ((Amount(((step, step),)), turn),) if step == again else NOTHING
+
+
 def _adjacent(props: Props | None = None) -> Any:
     return _apart(_ONE) if props in (None, Props((VALUE,))) else NOTHING
 
@@ -91,7 +96,7 @@ def _one_down(*_: Any) -> Move:
 
 
 def _one_step(turn: Relation) -> Any:
-    return ((_ONE, turn),) if turn is not Relation.UNEQUAL else NOTHING
+    return ((_ONE, turn),)
 
 
 def _either_move(one: Move, other: Move) -> Move:

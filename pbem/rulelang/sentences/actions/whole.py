@@ -4,7 +4,7 @@ import itertools
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import _block, _repeat, must
+from pbem.rulelang.sentences.actions.shared import _block, _repeat, is_so, must
 from pbem.rulelang.sentences.chart import NOTHING, Costly
 from pbem.rulelang.sentences.joins import (
     both,
@@ -13,6 +13,7 @@ from pbem.rulelang.sentences.joins import (
     implies,
     mask_of,
     mentions,
+    negated,
     said_of,
     uncounted,
 )
@@ -28,7 +29,8 @@ MAX_BLOCKS = 60
 def _plain_blocks(*held: Any) -> Any:
     """A list that comes round once in it: red, black, red, black."""
     found = _repeat(held[-1])
-    return found if len(found.says.blocks) < len(held[-1]) else NOTHING
+    parts = found.says.blocks if isinstance(found.says, tree.Repeat) else found.says.parts
+    return found if len(parts) < len(held[-1]) else NOTHING
 
 
 def _blocks(one: Any, more: Any) -> Any:
@@ -66,7 +68,7 @@ def _and_thus(clause: Clause, more: Any) -> Any:
 
 
 def _cycle(said: Clause, *_: Any) -> Any:
-    return said if isinstance(said.says, tree.Repeat) else NOTHING
+    return said if isinstance(said.says, tree.Repeat | tree.Alternate) else NOTHING
 
 
 def _goes_on(*_: Any) -> str:
@@ -197,6 +199,15 @@ def _round_after(rank: int) -> Any:
 
 def _rank_value(rank: int, *held: Any) -> Any:
     return rank if held and held[-1] == rank else NOTHING
+
+
+def _fact(kind: Set, held: Set) -> Any:
+    """`kings are odd`: what is so of all cards of a kind."""
+    return None if is_so(kind, held) and kind.condition != held.condition else NOTHING
+
+
+def _no_fact(kind: Set, held: Set) -> Any:
+    return _fact(kind, Set(negated(held.condition)))
 
 
 def _as_it_is(rank: Set, held: Set) -> Any:
