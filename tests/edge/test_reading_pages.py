@@ -161,9 +161,9 @@ def test_cards_that_cannot_be_read_are_named_and_the_rule_is_told_all_the_same(a
 
 
 def test_a_rule_that_cannot_be_read_comes_back_with_the_place_and_an_example(ask):
-    page = tried(ask, "if last is redd: black, else: red")
+    page = tried(ask, "if last is reedd: black, else: red")
     assert "We can't read this rule" in page.text
-    assert "if last is redd: black, else: red\n           ^" in page.text
+    assert "if last is reedd: black, else: red\n           ^" in page.text
     assert "if last is red: black, else: red</pre>" in page.text
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from pbem.digests.leagues.bulletin import Bulletin
+from pbem.digests.mails.forecast import Foretold
 from pbem.digests.mails.mails import (
     Daily,
     Digest,
@@ -20,8 +21,18 @@ from pbem.digests.mails.mails import (
 )
 from pbem.digests.outcomes import Line
 from pbem.digests.rendering.renderer import Renderer
+from pbem.insight.lab.facts import Effect, Forecast
+from pbem.insight.lab.features import Feature
+from pbem.insight.players import STRENGTHS
 from pbem.mail.reading.bounce_causes import Cause, Fault
-from tests.digests import address_examples, bulletins, clock_examples, league_examples, outage_examples
+from tests.digests import (
+    address_examples,
+    bulletins,
+    clock_examples,
+    league_examples,
+    outage_examples,
+    puzzle_examples,
+)
 from tests.digests.conftest import DUE, HOUR, ROOT, WRITTEN, Mails
 from tests.digests.test_outcome_words import all_news, examples
 from tests.looks import tables
@@ -48,6 +59,34 @@ def _invitations(mails: Mails) -> dict[str, Note]:
     return {f"invitation{name}": mails.note(Kind.INVITATION, about=one) for name, one in about.items()}
 
 
+def _forecasts(mails: Mails) -> dict[str, Note]:
+    """What bots found of a rule, easy or hard, to who asked and to God, and where nothing came of it."""
+    beginner, club, master = STRENGTHS
+    easy = Forecast(
+        {beginner: 14.0, club: 17.5, master: 19.0}, {beginner: 0.75, club: 1.0, master: 1.0},
+        {beginner: 12.0, club: 9.0, master: 7.5}, 21.5, 14, 30, stops=False,
+    )  # fmt: skip
+    hard = Forecast(
+        dict.fromkeys(STRENGTHS, 0.5),
+        dict.fromkeys(STRENGTHS, 0.0),
+        dict.fromkeys(STRENGTHS),
+        9.0,
+        0,
+        20,
+        stops=True,
+    )
+    effects = tuple(Effect(feature, 9.5 + at, 12.5) for at, feature in enumerate(Feature))
+    near = (mails.sample().rule, mails.sample("product-of-three").rule)
+    told = Foretold(mails.rule_read("red"), easy, effects[:2], *near, "new-eleusis", 3)
+    told_hard = Foretold(mails.rule_read("same suit"), hard, effects, None, None, "eleusis-express", 1)
+    return {
+        "forecast": mails.note(Kind.FORECAST, forecast=told),
+        "forecast, of a hard rule": mails.note(Kind.FORECAST, forecast=told_hard),
+        "forecast, to God": mails.note(Kind.FORECAST, forecast=told, drafted=417),
+        "forecast, none": mails.note(Kind.FORECAST),
+    }
+
+
 def _notes(mails: Mails) -> dict[str, Note]:
     note = mails.note
     invitation = Invitation(417, "Bruno", tables.gathering(mails), mails.names)
@@ -61,6 +100,8 @@ def _notes(mails: Mails) -> dict[str, Note]:
         "confirmation, of a friend": note(Kind.CONFIRMATION, listed="forwarded"),
         "confirmation, through a list": note(Kind.CONFIRMATION, listed="passed-on"),
         "confirmation, of a list": note(Kind.CONFIRMATION, listed="author", lobby=LOBBY),
+        **_forecasts(mails),
+        "puzzle": note(Kind.PUZZLE, puzzle=puzzle_examples.PUZZLING[0]),
         "my-data": note(Kind.DATA, kept=kept),
         "forget": note(Kind.FORGET, kept=kept, code="4711"),
         "goodbye": note(Kind.GOODBYE, kept=kept, lobby=LOBBY),

@@ -14,7 +14,7 @@ from pbem.digests.facts import rule_texts
 from pbem.digests.mails import corrections
 from pbem.digests.rendering import environments, speech
 from pbem.digests.rendering.renderer import Renderer
-from pbem.orders.model import InviteLate
+from pbem.orders.model import InviteLate, PuzzleWanted
 from pbem.orders.order import DECLARED, Order
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
@@ -89,7 +89,7 @@ def dressed_up(patch: pytest.MonkeyPatch, locales: Path, folder: Path) -> Render
             said_in = getattr(what, "__module__", "")
             if isfunction(unwrap(what)) and said_in.startswith(SPEAKERS) and said_in not in LISTENERS:
                 patch.setattr(module, name, _speaking(what))
-    for order in {Order, InviteLate, *DECLARED.values()}:
+    for order in {Order, InviteLate, PuzzleWanted, *DECLARED.values()}:
         if "spell" in vars(order):
             patch.setattr(order, "spell", _speaking(order.spell))
     (folder / "locales").mkdir()

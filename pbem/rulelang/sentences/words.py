@@ -120,7 +120,7 @@ class Words:
         """The words that a mistyped or shortened one can stand for: `diamnds`, `blck`, `qdo`."""
         if len(word) < _SHORTEST_MENDED:
             return ()
-        shortened = len(_bones(word)) >= len(word) - 1
+        shortened = _bones(word) == word
         near = [
             one
             for one in self.known
