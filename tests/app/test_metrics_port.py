@@ -36,7 +36,7 @@ def test_a_process_without_pages_has_its_figures_on_that_port(tmp_path: Path) ->
     assert health == "ok\n"
     assert re.search(r"^pbem_tick_seconds_count [1-9]", figures, re.M)
     heard = set(re.findall(r'^pbem_loop_silent_seconds\{loop="(\w+)"\}', figures, re.M))
-    assert heard == {"loop", "handle", "tick"}
+    assert heard == {"loop", "handle", "tick", "review"}
 
 
 def test_refusals_and_letters_at_the_door_are_counted(tmp_path: Path) -> None:

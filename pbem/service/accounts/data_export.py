@@ -106,12 +106,10 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
             _row(one, "from=@begins to=@ends @declared held_up_games_for_seconds=spent")
             for one in reading.absences.of(person.id)
         ],
-        "puzzles": _row(reading.puzzles.reader(person.id), "mailed=often @next=@due streak")
-        | {
-            "answers": [
-                _row(one, "puzzle @at cards rule solved") for one in reading.puzzles.answers_of(person.id)
-            ]
-        },
+        "puzzles": _row(reading.puzzles.reader(person.id), "mailed=often next=@due streak"),
+        "puzzle_answers": [
+            _row(one, "puzzle @at cards rule solved") for one in reading.puzzles.answers_of(person.id)
+        ],
         "talk": [_row(one, "table @at to=hearers as=part text") for one in reading.talk.of(person.id)],
         "letters": list(_letters(letters)),
         "mails": [_row(one, MAIL) for one in mails],

@@ -13,6 +13,7 @@ from pbem.mail.writing.letters import write_letter
 from pbem.service.leagues.rating import rate_on
 from pbem.store.rows.lab import ForecastWish
 from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState
+from pbem.store.rows.puzzles import PuzzleAnswer
 from pbem.store.rows.ratings import rated_round
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import DAY, HOUR
@@ -167,6 +168,7 @@ def test_every_field_of_the_file_is_documented(dealt):
     with dealt.house.store.writing() as writing:
         writing.mailboxes.save(MailboxRecord(PIA.address, MailboxState.OFF))
         writing.forecasts.add(ForecastWish(0, 1, "", dealt.clock.at))
+        writing.puzzles.add_answer(PuzzleAnswer(1, 1, "7H 9C", "red", True, dealt.clock.at))
     dealt.says(PIA, "NEW LEAGUE oak, rounds 3")
     mover = dealt.asked(Asked.PLAY)
     dealt.says(mover, f"{play(dealt.sees(mover).hand[0])}\nLATER NO PLAY")
