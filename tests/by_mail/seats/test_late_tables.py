@@ -6,7 +6,7 @@ from tests.by_mail.people import Person
 from tests.by_mail.table import ANA, BRUNO, PIA, html_of, words
 
 IVO, JANA, KIM = LATE = (Person("Ivo"), Person("Jana"), Person("Kim"))
-TAP = "body=2%20INVITE%20waiting%20list%2C%20NEW%20TABLE"
+TAP = "body=2%20INVITE%20waiting%20list,%20NEW%20TABLE"
 ORDER = "2 INVITE waiting list, NEW TABLE"
 
 

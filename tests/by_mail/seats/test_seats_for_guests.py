@@ -36,7 +36,7 @@ def test_as_many_are_invited_as_there_are_seats_and_the_host_is_asked_about_the_
     assert words(answer).count("> INVITE ") == 1, "a line is quoted once"
     shown = html_of(answer)
     for room in ("4%20seats", "NEW%20TABLE", "waiting%20list"):
-        assert f"body=2%20INVITE%20jana%40example.org%2C%20{room}" in shown
+        assert f"body=2%20INVITE%20jana%40example.org,%20{room}" in shown
 
 
 def test_the_table_gets_more_seats_in_one_tap(made):
