@@ -50,7 +50,9 @@ class Kept:
 
     def __init__(self) -> None:
         self.clocks: dict[int, SeatClock] = {}
-        self.seat_clocks = SimpleNamespace(at=lambda _: list(self.clocks.values()))
+        self.seat_clocks = SimpleNamespace(
+            at=lambda _: list(self.clocks.values()), of=lambda _, person: self.clocks.get(person)
+        )
         self.outages = SimpleNamespace(last_number=lambda: 0)
         self.absences = self.plans = SimpleNamespace(of=lambda *_: [])
 

@@ -5,14 +5,12 @@ import re
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from sqlalchemy import Dialect, Index, LargeBinary
 from sqlalchemy.types import TypeDecorator
 
 from pbem.engine.match.terms import SealedRule
-from pbem.insight.reviews import record
-from pbem.insight.reviews.review import Review
 from pbem.micros import Micros
 from pbem.orders.folding import fold
 from pbem.store.rows.record import (
@@ -111,6 +109,12 @@ class NameWord(Row, table="name_words"):
     person: PersonId = key()
 
 
+if TYPE_CHECKING:
+    from pbem.insight.reviews.review import Review
+else:
+    Review = Any  # a command that only looks into the database loads no game
+
+
 class PackedReview(TypeDecorator[Review]):
     """A review as JSON, deflated (RFC 1950); nothing where there is none, or only one that we can read no more."""
 
@@ -118,10 +122,14 @@ class PackedReview(TypeDecorator[Review]):
     cache_ok = True
 
     def process_bind_param(self, value: Review | None, dialect: Dialect) -> bytes:
+        from pbem.insight.reviews import record
+
         told = json.dumps(record.dump(value), separators=(",", ":")) if value is not None else ""
         return zlib.compress(told.encode(), 9) if told else b""
 
     def process_result_value(self, value: bytes | None, dialect: Dialect) -> Review | None:
+        from pbem.insight.reviews import record
+
         try:
             return record.load(json.loads(zlib.decompress(value))) if value else None
         except (KeyError, TypeError, ValueError):
