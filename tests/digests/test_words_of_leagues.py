@@ -142,7 +142,7 @@ def test_who_joins_is_told_when_he_plays_first_in_his_own_zone_and_how_to_sit_ou
     """08:00 UTC is 05:00 in São Paulo."""
     came = outcomes.YouAreMember("rosewood", 23, OPENS, 1)
     text = flat(answered(mails, renderer, came, zone="America/Sao_Paulo").text)
-    assert "Week 1 opens on Mon 16 Nov, 05:00 Sao Paulo time." in text
+    assert re.search("Week 1 opens on Mon 16 Nov, 05:00 S[aã]o Paulo time[.]", text)
     assert "Can't play that week? Reply rosewood: SIT OUT." in text
 
 

@@ -112,7 +112,7 @@ def test_where_no_process_can_be_started_no_letter_is_to_blame():
 
 def test_the_process_knows_none_of_the_servers_passwords(monkeypatch):
     monkeypatch.setenv("PBEM_RELAY_PASSWORD", "sesame")
-    assert "sesame" not in str(reader_pool._environment())
+    assert "sesame" not in str(reader_pool.environment())
 
 
 def test_a_busy_machine_puts_no_long_letter_off():
