@@ -23,6 +23,7 @@ from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.reading import read_rule
 
+ALL_RULES = [one.rule for one in load_samples()]
 RULES = [one.rule for one in load_samples() if one.key in ("pairs-of-one-suit", "faces-go-down")]
 
 
@@ -103,9 +104,11 @@ def test_a_seed_gives_the_same_puzzle_again_and_another_seed_another():
 
 
 def test_a_puzzle_is_of_the_level_asked_for_or_none_is_made():
-    found = make_puzzle(RULES, b"SEED", made().level)
-    assert found is not None
-    assert level_of(found.evidence, found.rule) == found.level == made().level
+    asked = {level: make_puzzle(ALL_RULES, b"SEED 2", level) for level in LEVELS}
+    found = {level: one for level, one in asked.items() if one is not None}
+    assert found
+    for level, one in found.items():
+        assert level_of(one.evidence, one.rule) == one.level == level
 
 
 def test_what_is_told_to_have_fitted_agrees_with_all_before_the_play_that_ruled_it_out():
