@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
 from inspect import isfunction, unwrap
 from pathlib import Path
 from typing import Any
@@ -70,7 +71,7 @@ words are read."""
 
 def _translated(said: Any) -> Any:
     if isinstance(said, str):
-        return in_greek(said)
+        return said if isinstance(said, Enum) else in_greek(said)
     if isinstance(said, Mapping):
         return {key: _translated(value) for key, value in said.items()}
     if isinstance(said, tuple | list):

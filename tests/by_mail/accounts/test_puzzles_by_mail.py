@@ -193,7 +193,9 @@ def test_my_data_has_what_somebody_answered_and_forget_me_destroys_it(dealt):
     (file,) = mail.iter_attachments()
     kept = json.loads(file.get_content())
     assert (kept["puzzles"]["mailed"], kept["puzzles"]["streak"]) == ("weekly", True)
-    assert [(one["puzzle"], one["rule"], one["solved"]) for one in kept["puzzle_answers"]] == [(1, RULE, True)]
+    assert [(one["puzzle"], one["rule"], one["solved"]) for one in kept["puzzle_answers"]] == [
+        (1, RULE, True)
+    ]
     with dealt.house.store.reading() as reading:
         person = reading.people.by_address(ANA.address).id
     (asks,) = [one for one in dealt.says(ANA, "FORGET ME").to(ANA) if kind_of(one) == "forget"]
