@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from enum import Enum
 from inspect import isfunction, unwrap
 from pathlib import Path
 from typing import Any
@@ -64,14 +63,15 @@ LISTENERS = (
     "pbem.orders.order",
     "pbem.orders.values.wishes",
     "pbem.orders.values.durations",
+    "pbem.orders.values.bots",
 )
 """Where the words of orders, cards and rules come from, which have lists of their own in every language; and where
-words are read."""
+words are read, or names told as they are."""
 
 
 def _translated(said: Any) -> Any:
     if isinstance(said, str):
-        return said if isinstance(said, Enum) else in_greek(said)
+        return in_greek(said)
     if isinstance(said, Mapping):
         return {key: _translated(value) for key, value in said.items()}
     if isinstance(said, tuple | list):
