@@ -64,6 +64,8 @@ SAID = (
         "hello",
         "if last is blak",
         "blak",
+        "blue cards after the moon",
+        "blue",
         "last is red",
         "A question",
     ),
