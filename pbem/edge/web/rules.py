@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pbem.digests.pages.rules import RulesPage, RuleTried
+from pbem.edge.web.one_at_a_time import WAITING, OneAtATime
 from pbem.edge.web.responses import Site, posted
 from pbem.insight.lab.facts import Prospect
 from pbem.mail.addressing import new_token
@@ -21,9 +22,6 @@ from pbem.service.ports import NoProspect
 
 LARGEST = 12 * LONGEST
 """Octets of a form: a letter may take four in UTF-8, each written with three."""
-
-WAITING = 4
-"""People whose rules wait for one another's at most: only one is tried at a time, and it may take a second."""
 
 KEPT = 200
 """Rules whose forecasts are kept, and visitors who may still look at theirs; the ones last asked for."""
@@ -93,8 +91,7 @@ def _shorten(kept: OrderedDict[Any, Any]) -> None:
 
 def routes(site: Site) -> list[BaseRoute]:
     """`/rules`; `?sample=KEY` puts a sample rule into the form, a POST tries what stands in it."""
-    one_at_a_time = asyncio.Semaphore(1)
-    waiting: set[object] = set()
+    trying = OneAtATime(site)
     forecasts = Forecasts(site)
 
     async def rules(request: Request) -> Response:
@@ -115,15 +112,9 @@ def routes(site: Site) -> list[BaseRoute]:
         except ValueError:
             return site.page(request, "broken", status=400)
         text, cards, wanted = (form.get(name, [""])[0][:LONGEST] for name in ("rule", "cards", "forecast"))
-        if len(waiting) >= WAITING:
+        found = await trying.done(try_rule, text, cards, site.language(request))
+        if found is None:
             return site.page(request, "busy", status=429, headers={"Retry-After": "10"})
-        mine = object()
-        waiting.add(mine)
-        try:
-            async with one_at_a_time:
-                found = await site.in_thread(try_rule, text, cards, site.language(request))
-        finally:
-            waiting.discard(mine)
         if wanted and page.forecasts and found.read is not None:
             ticket = forecasts.ticket(found.read.rule, wanted)
             if ticket is None:

@@ -115,19 +115,20 @@ class Words:
                 cost += _ACCENT_MISSING if other == folded else 0
         return cost
 
-    @lru_cache(maxsize=4096)  # noqa: B019 – one for each language, kept as long as the process
-    def meant(self, word: str) -> tuple[str, ...]:
-        """The words that a mistyped or shortened one can stand for: `diamnds`, `blck`, `qdo`."""
-        if len(word) < _SHORTEST_MENDED:
-            return ()
-        shortened = _bones(word) == word
-        near = [
-            one
-            for one in self.known
-            if len(one) > 2 and (_one_slip(word, one) or (shortened and _shortens(word, one)))
-        ]
-        whole = [one for one in near if sorted(one) == sorted(word)] or near
-        return tuple(sorted(whole)) if len(whole) <= _MOST_MEANT else ()
+
+@lru_cache(maxsize=4096)
+def meant(word: str, language: str) -> tuple[str, ...]:
+    """The words that a mistyped or shortened one can stand for: `diamnds`, `blck`, `qdo`."""
+    if len(word) < _SHORTEST_MENDED:
+        return ()
+    shortened = _bones(word) == word
+    near = [
+        one
+        for one in words(language).known
+        if len(one) > 2 and (_one_slip(word, one) or (shortened and _shortens(word, one)))
+    ]
+    whole = [one for one in near if sorted(one) == sorted(word)] or near
+    return tuple(sorted(whole)) if len(whole) <= _MOST_MEANT else ()
 
 
 def _bones(word: str) -> str:
@@ -201,12 +202,12 @@ def lattice(text: str, language: str, mended: bool = True) -> Lattice:
     unknown: list[int] = []
     for at, part in enumerate(spelt):
         if part.isalpha() and part not in known.known:
-            near = known.meant(part) if mended else ()
-            meant = tuple(one for one in near if no_rule.get(part) == no_rule.get(one))
-            spellings[at] = meant or (part,)
-            if len(meant) == 1:
-                spelt[at] = meant[0]
-            if not meant:
+            near = meant(part, language) if mended else ()
+            fit = tuple(one for one in near if no_rule.get(part) == no_rule.get(one))
+            spellings[at] = fit or (part,)
+            if len(fit) == 1:
+                spelt[at] = fit[0]
+            if not fit:
                 unknown.append(at)
         elif not part.isalnum() and part not in known.phrases:
             unknown.append(at)

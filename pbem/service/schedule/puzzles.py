@@ -25,12 +25,10 @@ log = structlog.get_logger()
 
 @dataclass
 class PuzzleOfTheDay:
-    """`stock`: the puzzles that there are, as `write_puzzle` has them. `made`: one more where all were shown, or None;
-    without one an old one comes again."""
+    """`stock`: the puzzles that there are, as `write_puzzle` has them. When all were shown, old ones come again."""
 
     house: Services
     stock: Callable[[], Sequence[str]]
-    made: Callable[[], str | None] = lambda: None
     _next: Micros = 0
 
     def tick(self) -> bool:
@@ -58,10 +56,7 @@ class PuzzleOfTheDay:
     def _chosen(self, reading: Reading, number: int, now: Micros) -> PuzzleRecord | None:
         """Any that was not shown yet, of the level whose turn it is if there is one: nobody knows it beforehand."""
         before, stock = reading.puzzles.bodies(), self.stock()
-        fresh = [one for one in stock if one not in before]
-        if not fresh:
-            made = self.made()
-            fresh = [made] if made is not None and made not in before else list(stock)
+        fresh = [one for one in stock if one not in before] or list(stock)
         level = LEVELS[number % len(LEVELS)]
         best = [one for one in fresh if json.loads(one)["level"] == level] or fresh
         return PuzzleRecord(number, now // DAY, SystemRandom().choice(best)) if best else None

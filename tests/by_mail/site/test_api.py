@@ -10,7 +10,7 @@ import pytest
 from pbem.demo.mail import Asked
 from pbem.service.mailing.links import TableLinks
 from tests.by_mail.pages import KEYS, URL, Asking, with_pages
-from tests.by_mail.site.test_archive_by_mail import Over, over  # noqa: F401  # a fixture
+from tests.by_mail.rounds_over import Over
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA, PEOPLE, makes_god_speak, play
 from tests.digests.conftest import ROOT
@@ -21,7 +21,7 @@ DOCUMENTED = re.findall(r"^\| `(/api/v1[^`]*)` \|", (ROOT / "docs/api.md").read_
 
 
 @pytest.fixture
-def table(over: Over, tmp_path: Path) -> Iterator[Still]:  # noqa: F811  # so pytest hands it over
+def table(over: Over, tmp_path: Path) -> Iterator[Still]:
     """Its first round is over, the second is played; all its people want public pages."""
     table, store = over.stages.open(over.brought, tmp_path)
     with_pages(table)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote_plus
 
@@ -10,34 +9,13 @@ import pytest
 from typer.testing import CliRunner
 
 from pbem.cli import cli
-from pbem.demo.mail import Asked
 from pbem.service.pages.tables import TableViewer
 from pbem.service.schedule.tick import tick
 from pbem.service.unit_of_work.archive import archive
-from tests.by_mail.conftest import Brought, Stages, brought_to
 from tests.by_mail.pages import URL, Asking, with_pages
-from tests.by_mail.people import Person
+from tests.by_mail.rounds_over import Over, ends_round
 from tests.by_mail.still import Still
-from tests.by_mail.table import ANA, PEOPLE, makes_god_speak, play
-
-
-@dataclass(frozen=True)
-class Over:
-    """A table that anybody may come to, whose first round is just over, and who was God of that."""
-
-    stages: Stages
-    brought: Brought
-    god: Person
-
-
-@pytest.fixture(scope="module")
-def over(tmp_path_factory: pytest.TempPathFactory) -> Over:
-    folder = tmp_path_factory.mktemp("open")
-    stages = brought_to(folder, 'NEW TABLE "Açaí <script>100%</script>", open, 4 seats')
-    table, store = stages.open(stages.dealt, folder)
-    god = ends_round(table)
-    store.close()
-    return Over(stages, Brought(folder / "copy.db", table.town, table.clock.at), god)
+from tests.by_mail.table import ANA, PEOPLE, makes_god_speak
 
 
 @pytest.fixture
@@ -46,19 +24,6 @@ def table(over: Over, tmp_path: Path) -> Iterator[Still]:
     table, store = over.stages.open(over.brought, tmp_path)
     yield table
     store.close()
-
-
-def ends_round(table: Still) -> Person:
-    """Some cards are played, and the round is ended by its moderator; God of it."""
-    god = table.god()
-    for _ in range(3):
-        mover = table.asked(Asked.PLAY)
-        table.says(mover, play(table.sees(mover).hand[0]))
-    table.says(ANA, "END ROUND SCORED")
-    for person in PEOPLE:
-        if person is not ANA:
-            table.says(person, "AGREE")
-    return god
 
 
 def found(ask, **fields: str) -> list[str]:

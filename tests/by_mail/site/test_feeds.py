@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.by_mail.pages import URL, Asking, with_pages
-from tests.by_mail.site.test_archive_by_mail import Over, over  # noqa: F401  # a fixture
+from tests.by_mail.rounds_over import Over
 from tests.by_mail.still import Still
 from tests.by_mail.table import ANA
 
@@ -17,7 +17,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 @pytest.fixture
-def table(over: Over, tmp_path: Path) -> Iterator[Still]:  # noqa: F811  # so pytest hands it over
+def table(over: Over, tmp_path: Path) -> Iterator[Still]:
     """Its first round is over; its title has letters that XML would take for its own."""
     table, store = over.stages.open(over.brought, tmp_path)
     yield with_pages(table)

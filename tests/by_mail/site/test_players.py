@@ -11,7 +11,7 @@ from pbem.service.leagues.rating import rate_on
 from tests.by_mail.conftest import Brought, Stages, brought_to
 from tests.by_mail.pages import URL, Asking, with_pages
 from tests.by_mail.people import Person
-from tests.by_mail.site.test_archive_by_mail import Over, ends_round
+from tests.by_mail.rounds_over import Over, ends_round
 from tests.by_mail.still import Still
 from tests.by_mail.table import PEOPLE, makes_god_speak
 

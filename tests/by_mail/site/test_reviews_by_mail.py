@@ -17,7 +17,7 @@ from pbem.service.schedule.reviews import Reviews
 from tests.by_mail.club import club_in
 from tests.by_mail.conftest import Brought, Stages, brought_to
 from tests.by_mail.pages import URL, Asking, with_pages
-from tests.by_mail.site.test_archive_by_mail import ends_round
+from tests.by_mail.rounds_over import ends_round
 from tests.by_mail.still import DAY, Still
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, html_of, makes_god_speak, play, words
 

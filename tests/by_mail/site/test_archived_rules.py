@@ -10,8 +10,7 @@ from pbem.cli.games import judge_in
 from pbem.demo.mail import Asked
 from pbem.rulelang.reading import read_rule
 from pbem.service.operations.archived_rules import RuleFared, fared_rules
-from tests.by_mail.conftest import asked, dealt, quiet, stages  # noqa: F401
-from tests.by_mail.site.test_archive_by_mail import ends_round
+from tests.by_mail.rounds_over import ends_round
 from tests.by_mail.table import play
 
 
@@ -20,7 +19,7 @@ def rules(table, *, bots=False):
         return fared_rules(reading, "eleusis.example.org", load_rulebooks(), judge_in, bots=bots)
 
 
-def test_of_a_round_it_is_told_how_many_cards_lay_there_when_each_player_knew_the_rule(dealt):  # noqa: F811
+def test_of_a_round_it_is_told_how_many_cards_lay_there_when_each_player_knew_the_rule(dealt):
     for _ in range(9):
         mover = dealt.asked(Asked.PLAY)
         dealt.says(mover, play(dealt.sees(mover).hand[0]))
@@ -34,7 +33,7 @@ def test_of_a_round_it_is_told_how_many_cards_lay_there_when_each_player_knew_th
     assert rules(dealt, bots=True) == []
 
 
-def test_who_never_knew_counts_as_one_card_more_than_lay_there_at_the_end(dealt):  # noqa: F811
+def test_who_never_knew_counts_as_one_card_more_than_lay_there_at_the_end(dealt):
     ends_round(dealt)
     (fared,) = rules(dealt)
     assert fared.found == 0
@@ -42,7 +41,7 @@ def test_who_never_knew_counts_as_one_card_more_than_lay_there_at_the_end(dealt)
     assert (fared.cards, fared.share) == (5, 0)
 
 
-def test_the_command_prints_a_row_a_rule_beside_its_forecast(dealt, tmp_path, monkeypatch):  # noqa: F811
+def test_the_command_prints_a_row_a_rule_beside_its_forecast(dealt, tmp_path, monkeypatch):
     ends_round(dealt)
     monkeypatch.setenv("PBEM_CONFIG", "/dev/null")
     monkeypatch.setenv("PBEM_SERVER_DATA_DIR", str(tmp_path))
