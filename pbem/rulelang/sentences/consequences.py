@@ -1,10 +1,10 @@
-"""What follows from a rule, or is so of every card: saying it as well changes nothing."""
+"""What follows from a rule: saying it as well changes nothing."""
 
 from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.meaning.compiling import compile_rule
-from pbem.rulelang.sentences.joins import it_as, mask_of
+from pbem.rulelang.sentences.joins import it_as
 from pbem.rulelang.sentences.lines import lines
 from pbem.rulelang.sentences.normal import normal
 from pbem.rulelang.sentences.parts import ANY, LAST, Clause
@@ -28,11 +28,3 @@ def is_so_anyway(said: Any, clause: Clause) -> bool:
         case "ok" if clause.test is None:
             return follows_from(clause.says, said)
     return clause.kind == "aside"
-
-
-def is_truth(one: Clause) -> bool:
-    """`the ace is not prime`: so it is of every card anyway."""
-    if one.kind != "must" or one.bare or not isinstance(one.says, tree.IfElse) or one.says.otherwise != ANY:
-        return False
-    kind, said = mask_of(one.says.test), mask_of(one.says.then)
-    return kind is not None and said is not None and not kind & ~said

@@ -9,7 +9,7 @@ from pbem.rulelang import tree
 from pbem.rulelang.meaning.card_sets import EVERY_CARD, said_of_one
 from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.meaning.soundness import leaves_numbers_out
-from pbem.rulelang.sentences.consequences import follows_from, is_so_anyway, is_truth
+from pbem.rulelang.sentences.consequences import follows_from, is_so_anyway
 from pbem.rulelang.sentences.joins import (
     both,
     cards_in,
@@ -78,7 +78,6 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
         for one in clauses
     ):
         raise Nonsense
-    clauses = [one for one in clauses if not is_truth(one)] or clauses
     parts: list[Any] = []
     oks: list[Any] = []
     chain: list[tuple[Any, Any]] = []
