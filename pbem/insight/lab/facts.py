@@ -45,12 +45,12 @@ class Forecast:
 def difficulty(points: Mapping[str, float], solved: Mapping[str, float], *, stops: bool) -> Difficulty:
     """How hard a rule is, by the points and solved shares of all strengths.
 
-    One by which play can come to a stop is never easy: it is none for a first game.
+    One by which play can come to a stop is hard: people who have found it may still have no right card.
     """
     middle = mean(points[name] for name in STRENGTHS)
-    if middle < HARD:
+    if middle < HARD or stops:
         return Difficulty.HARD
-    easy = middle >= EASY and solved[STRENGTHS[0]] >= FIND_IT and not stops
+    easy = middle >= EASY and solved[STRENGTHS[0]] >= FIND_IT
     return Difficulty.EASY if easy else Difficulty.MEDIUM
 
 
