@@ -249,6 +249,27 @@ def test_a_sentence_that_can_mean_two_things_is_asked_one_is_chosen_with_a_tap_a
     assert sum(len(asked.sees(person).hand) == 14 for person in PEOPLE) == 3
 
 
+def test_what_is_not_understood_is_named_and_one_tap_takes_the_rest(asked):
+    god = asked.asked(Asked.RULE)
+    came = asked.says(god, "RULE Tonight's riddle: same suit or same value")
+    taken = "RULE Play a card of the same suit or of the same value."
+    assert in_order(
+        came.answer,
+        "We don't understand \"Tonight's riddle\".",
+        "Without it, your text says this. Is it what you mean?",
+        "Play a card of the same suit or of the same value.",
+        "If so, reply with this line:",
+        taken,
+    )
+    assert "1. Play" not in came.answer
+    taps = [unquote(one) for one in re.findall(r"body=([^\"&]+)", html_of(came.to(god)[0]))]
+    (tap,) = [one for one in taps if one.startswith(taken)]
+    assert "Yes, that&#39;s it" in html_of(came.to(god)[0])
+    assert in_order(asked.says(god, tap).answer, "In formal notation: same suit or same value", "YES")
+    asked.says(god, "YES")
+    assert sealed(asked).text == "same suit or same value"
+
+
 def test_what_can_mean_two_things_in_another_language_is_asked_in_ones_own(asked):
     god = asked.asked(Asked.RULE)
     came = asked.says(god, "REGLA si es roja, par; si es negra, impar")
