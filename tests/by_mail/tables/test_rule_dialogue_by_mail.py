@@ -1,6 +1,7 @@
 """God and the server speak about his rule: a sentence is read, shown at work, sealed; or it is asked back."""
 
 import re
+from html import unescape
 from itertools import pairwise
 from urllib.parse import unquote
 
@@ -264,7 +265,7 @@ def test_what_is_not_understood_is_named_and_one_tap_takes_the_rest(asked):
     assert "1. Play" not in came.answer
     taps = [unquote(one) for one in re.findall(r"body=([^\"&]+)", html_of(came.to(god)[0]))]
     (tap,) = [one for one in taps if one.startswith(taken)]
-    assert "Yes, that&#39;s it" in html_of(came.to(god)[0])
+    assert "Yes, that's it" in unescape(html_of(came.to(god)[0]))
     assert in_order(asked.says(god, tap).answer, "In formal notation: same suit or same value", "YES")
     asked.says(god, "YES")
     assert sealed(asked).text == "same suit or same value"
