@@ -157,7 +157,7 @@ class World:
             deadlines=SimpleNamespace(
                 of=lambda _: [self.deadlines[number] for number in sorted(self.deadlines)]
             ),
-            seat_clocks=SimpleNamespace(at=lambda table: [one for one in (self.clocks.get(table),) if one]),
+            seat_clocks=SimpleNamespace(of=lambda table, _: self.clocks.get(table)),
         )
 
     # --- what happens

@@ -23,5 +23,5 @@ def person(number: int, name: str, forgotten: int | None = None) -> Person:
 
 def test_who_was_forgotten_first_stays_the_first():
     people = [person(1, "Ana"), person(2, "", forgotten=20), person(3, "", forgotten=10)]
-    told = told_names(names_of(people), "Former player")
+    told = told_names(names_of(people), "Former player", "en")
     assert told == {"1": "Ana", "3": "Former player", "2": "Former player 2"}
