@@ -8,6 +8,8 @@ from pathlib import Path
 from prometheus_client import CollectorRegistry
 
 from pbem.edge.metrics import Figures, Metrics
+from pbem.micros import DAY
+from pbem.service.delivery.quota import Used
 from pbem.service.operations.status import FAILING, Concern, Deadlines, Process, Status
 from pbem.store.rows.server import Keeper, LettersWaiting, MailsWaiting
 
@@ -70,6 +72,7 @@ def metrics() -> dict[str, list[str]]:
         outages=0,
         processes=(Process("ash", 1, ("tick",), "1.0", 0),),
         room=1,
+        used=(Used(DAY, 1, 2),),
     )
     figures.register(Figures(status, frozenset(), {"handle": 0.0}))
     counted = Metrics()

@@ -24,6 +24,7 @@ from pbem.mail.reading.letter import Limits, read_letter
 from pbem.mail.writing.signing import BadKey, Signer, signer
 from pbem.micros import HOUR, MINUTE
 from pbem.service.aggregates.tables import TableCache
+from pbem.service.delivery.quota import Quota
 from pbem.service.inbox.reception import Porch
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.links import Unsubscribing, read_keys
@@ -121,6 +122,7 @@ def build_house(settings: Settings, store: Store) -> Services:
         leagues_per_founder=settings.leagues.most,
         announcements_per_week=settings.leagues.announcements_per_week,
         digests=settings.players.digest,
+        quota=Quota(settings.relay.mails_per_hour, settings.relay.mails_per_day),
         forecasts_per_day=settings.limits.forecasts_per_day,
     )
 

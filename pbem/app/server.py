@@ -32,12 +32,13 @@ from pbem.edge.web import PostOffice, Site, alone, listening, served
 from pbem.micros import DAY
 from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.delivery.deliver import deliver_due
-from pbem.service.delivery.pacing import Pace, Quota
+from pbem.service.delivery.pacing import Pace
 from pbem.service.inbox.held_letters import tell_of_held
 from pbem.service.inbox.lobby import ask_the_waiting
 from pbem.service.inbox.queue import blame_letter_in_hand, handle_waiting
 from pbem.service.mailing.operator_mail import OperatorsDay
 from pbem.service.operations.heartbeat import may_miss_letters
+from pbem.service.operations.limit_warning import OperatorsLimit
 from pbem.service.operations.outages import Outage
 from pbem.service.operations.retention import Retention
 from pbem.service.operations.weekly_report import OperatorsWeek
@@ -176,8 +177,7 @@ async def _handling(process: ServerProcess) -> AsyncIterator[None]:
 async def _delivering(process: ServerProcess, credential: Credential | None) -> AsyncIterator[None]:
     relays = [HeardRelay(one, process.pulse, "deliver") for one in build_relays(process.settings, credential)]
     relay = process.settings.relay
-    quota = Quota(relay.mails_per_hour, relay.mails_per_day)
-    pace = Pace(relay.mails_per_minute_per_domain, relay.connections_per_domain, quota)
+    pace = Pace(relay.mails_per_minute_per_domain, relay.connections_per_domain, process.house.quota)
 
     async def deliver() -> bool:
         if not await process.is_held():
@@ -202,7 +202,7 @@ async def _ticking(process: ServerProcess, lead: Lead | SoleLead) -> AsyncIterat
         house, letters.keep_days * DAY, tables.keep_days * DAY, letters.keep_emails_days * DAY
     )
     operators_day = OperatorsDay(house)
-    operators_week = OperatorsWeek(house, settings.relay.mails_per_day)
+    operators_week, operators_limit = OperatorsWeek(house), OperatorsLimit(house)
     puzzles = PuzzleOfTheDay(house, load_puzzles)
 
     def led() -> Outage | None:
@@ -231,7 +231,7 @@ async def _ticking(process: ServerProcess, lead: Lead | SoleLead) -> AsyncIterat
         acted = (tick if heard else settle)(house) or 0
         acted += tell_of_held(house) + ask_the_waiting(house)
         retention.tick()
-        mailed = operators_day.tick() | operators_week.tick() | puzzles.tick()
+        mailed = operators_day.tick() | operators_week.tick() | operators_limit.tick() | puzzles.tick()
         house.counts.ticked(perf_counter() - begun)
         return bool(acted or mailed)
 

@@ -14,11 +14,10 @@ from pbem.cli.common import Config, settings_of
 from pbem.cli.terminal import DOES_NOT_HOLD
 from pbem.edge.imap_folder import Why
 from pbem.edge.table_clock import open_clock
-from pbem.micros import HOUR, MINUTE, SECOND, Micros
+from pbem.micros import DAY, HOUR, MINUTE, SECOND, Micros
+from pbem.service.delivery.quota import Quota, Used
 from pbem.service.operations.status import Concern, Process, Status, Unread, status
-from pbem.settings.model import RelaySettings
 from pbem.store.errors import StoreUnavailable
-from pbem.store.store import Store
 
 
 def show_status(
@@ -31,8 +30,8 @@ def show_status(
         os.umask(0o077)
         with closing(existing_store(settings)) as store:
             clock = open_clock(store, settings.clock.speed)
-            seen = status(store, clock, free_room(settings))
-            used = _used(store, settings.relay, clock.wall())
+            quota = Quota(settings.relay.mails_per_hour, settings.relay.mails_per_day)
+            seen = status(store, clock, free_room(settings), quota)
     except NoDatabase as none:
         _tell_without_database(str(none), as_json, "")
         raise typer.Exit(DOES_NOT_HOLD) from None
@@ -40,9 +39,9 @@ def show_status(
         _tell_without_database(str(unavailable), as_json)
         raise typer.Exit(DOES_NOT_HOLD) from None
     if as_json:
-        print(json.dumps({"concerns": seen.concerns, **_facts(seen), "limits": used}, indent=2))
+        print(json.dumps({"concerns": seen.concerns, **_facts(seen)}, indent=2))
     else:
-        _tell(seen, used)
+        _tell(seen)
     if seen.concerns:
         raise typer.Exit(DOES_NOT_HOLD)
 
@@ -82,6 +81,7 @@ def _facts(seen: Status) -> dict[str, object]:
             "left": seen.left,
         },
         "ticked": None if seen.ticked is None else seen.ticked / SECOND,
+        "limits": {SPANS[one.span]: (one.sent, one.most) for one in seen.used},
         "outages": seen.outages,
         "processes": [
             {**asdict(one), "silent": one.silent / SECOND, "lives": one.lives} for one in seen.processes
@@ -93,30 +93,14 @@ def _facts(seen: Status) -> dict[str, object]:
     }
 
 
-def _used(store: Store, relay: RelaySettings, wall: Micros) -> dict[str, tuple[int, int]]:
-    """How many emails left within each span that the provider limits, and how many may."""
-    spans = {"hour": (relay.mails_per_hour, HOUR), "24 hours": (relay.mails_per_day, 24 * HOUR)}
-    with store.reading() as reading:
-        return {
-            name: (len(reading.mails.sent_times(wall - span, most)), most)
-            for name, (most, span) in spans.items()
-            if most
-        }
-
-
-NEARLY = 0.8
-"""So much of a limit used is worth a word."""
-
-
-def _tell(seen: Status, used: Mapping[str, tuple[int, int]]) -> None:
+def _tell(seen: Status) -> None:
     letters, mails, deadlines, keeper = seen.letters, seen.mails, seen.deadlines, seen.keeper
     ticked = "never" if seen.ticked is None else f"{length(seen.ticked)} ago"
     room = "" if seen.room is None else f", {seen.room / 1e9:.1f} GB free"
     mailbox = (
         {"mailbox": f"unreadable for {length(seen.unread.span)}: {_why(seen.unread)}"} if seen.unread else {}
     )
-    spent = [f"{sent} of {most} emails within {name}" for name, (sent, most) in used.items()]
-    limits = {"limits": ", ".join(spent)} if spent else {}
+    limits = {"limits": ", ".join(map(_spent, seen.used))} if seen.used else {}
     lines: Mapping[str, str] = {
         "messages": f"{letters.count} waiting{_since(seen.letter_age)}; {letters.held} held, "
         f"{letters.set_aside} quarantined",
@@ -135,11 +119,6 @@ def _tell(seen: Status, used: Mapping[str, tuple[int, int]]) -> None:
         print(
             f"{'process':10} {' '.join(process.roles)}: {process.host}, pid {process.pid}, {_lives(process)}"
         )
-    if any(sent >= NEARLY * most for sent, most in used.values()):
-        print(
-            "\nlimits: your provider's limit is nearly used. Emails over it wait"
-            '\n  → fewer emails: digest = "daily" in [players] for newcomers, and tell the others of DIGEST daily'
-        )
     for one in seen.concerns:
         found, advice = ADVICE[one](seen)
         print(f"\n{one.value}: {found}\n  → {advice}")
@@ -154,17 +133,23 @@ def _lives(process: Process) -> str:
     return f"{heard}, pbem {process.version}" if process.lives else f"dead: {heard}"
 
 
+def _spent(limit: Used) -> str:
+    return f"{limit.sent} of {limit.most} emails within {SPANS[limit.span]}"
+
+
 def _since(age: Micros) -> str:
     return f" (oldest: {length(age)})" if age else ""
 
 
 def length(time: Micros) -> str:
     """A length of time in the largest unit of which it has two: 90 s, 3 min, 30 h, 12 days."""
-    for unit, name in ((24 * HOUR, "days"), (HOUR, "h"), (MINUTE, "min")):
+    for unit, name in ((DAY, "days"), (HOUR, "h"), (MINUTE, "min")):
         if time >= 2 * unit:
             return f"{time // unit} {name}"
     return f"{time // SECOND} s"
 
+
+SPANS: Mapping[Micros, str] = {HOUR: "hour", DAY: "24 hours"}
 
 WHY: Mapping[str, str] = {
     Why.LOGIN: "the server refuses the user name or password",
@@ -221,6 +206,11 @@ ADVICE: Mapping[Concern, Callable[[Status], tuple[str, str]]] = {
     Concern.ROOM: lambda seen: (
         f"{(seen.room or 0) / 1e6:.0f} MB free where the server keeps its files",
         "free some space: when the disk is full, senders are told to try later",
+    ),
+    Concern.LIMIT: lambda seen: (
+        f"your provider's limit is nearly used: {', '.join(_spent(one) for one in seen.used if one.span == DAY)}. "
+        "Emails over it wait",
+        'fewer emails: digest = "daily" in [players] for newcomers, and tell the others of DIGEST daily',
     ),
 }
 """What was found, and what to do about it. Of those that are missing here, `status` itself tells nothing."""

@@ -13,7 +13,7 @@ from prometheus_client.process_collector import ProcessCollector
 
 from pbem.edge.imap_folder import Why
 from pbem.mail.reading.bounce_causes import Cause
-from pbem.micros import SECOND
+from pbem.micros import DAY, HOUR, SECOND, Micros
 from pbem.service.operations.status import Concern, Status
 from pbem.service.ports import RelayVerdict
 from pbem.service.services import Counts
@@ -24,6 +24,9 @@ QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
 SLOW = (0.05, 0.1, 0.25, 0.5, 1, 5, 30, 60, 300, 900, 3600, 14400, 86400)
 """Seconds by which is sorted what hangs on others."""
+
+
+SPANS: Mapping[Micros, str] = {HOUR: "hour", DAY: "day"}
 
 
 class Metrics(Counts):
@@ -139,6 +142,11 @@ def _of(status: Status) -> Iterator[Metric]:
     yield _gauge("mails_stuck", "Those of them that were tried often.", mails.stuck)
     yield _gauge("mail_age_seconds", "Since the oldest of them was written.", status.mail_age / SECOND)
     yield _gauge("mail_late_seconds", "Since a mail was due that nobody tried.", status.mail_late / SECOND)
+    limits = {SPANS[one.span]: one for one in status.used}
+    told = "Mails that have left within the span of each limit, and no more than may."
+    yield _gauges("mails_sent", told, "within", {span: one.sent for span, one in limits.items()})
+    told = "Mails that may leave within the span of each limit."
+    yield _gauges("mails_limit", told, "within", {span: one.most for span, one in limits.items()})
     yield _gauge("deadlines", "Tables at which somebody is waited for.", deadlines.running)
     yield _gauge("deadlines_due", "Those of them whose time is over.", deadlines.due)
     yield _gauge("deadline_late_seconds", "Since the oldest of these was over.", deadlines.late / SECOND)

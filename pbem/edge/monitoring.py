@@ -12,8 +12,8 @@ from prometheus_client.exposition import choose_encoder
 
 from pbem.edge.metrics import Figures, Metrics
 from pbem.micros import SECOND
-from pbem.service.inbox.reception import Porch
 from pbem.service.operations.status import FAILING, Concern, Status, status
+from pbem.service.services import Services
 from pbem.store.errors import StoreUnavailable
 
 FRESH = 1.0
@@ -50,7 +50,7 @@ class Monitor:
     octets for the server's files.
     """
 
-    porch: Porch
+    house: Services
     metrics: Metrics
     missed: Callable[[], tuple[str, ...]]
     silent: Callable[[], Mapping[str, float]]
@@ -85,7 +85,7 @@ class Monitor:
 
     def _seen(self) -> Status | None:
         try:
-            return status(self.porch.store, self.porch.clock, self.room())
+            return status(self.house.store, self.house.clock, self.room(), self.house.quota)
         except StoreUnavailable:
             return None
         except Exception:

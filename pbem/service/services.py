@@ -17,6 +17,7 @@ from pbem.orders.words import language_of
 from pbem.rulelang.samples import SampleRule
 from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.aggregates.tables import OpenTable, TableCache
+from pbem.service.delivery.quota import Quota
 from pbem.service.inbox.reception import Porch
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Mailer
@@ -123,7 +124,8 @@ class Services(Porch):
     `leagues_per_founder`: how many leagues that are not over one person may have founded; `announcements_per_week`:
     how many mails to all its members a league's secretaries may send in seven days; `lab`: what tries rules with bots,
     `forecasts_per_day`: how many somebody may have tried in a day, 0 where nobody may; `digests`: how often players
-    are mailed who have not said it; `crashes`: what crashed when it was due; `counts`: who counts what happens;
+    are mailed who have not said it; `quota`: how many mails may leave; `crashes`: what crashed when it was due;
+    `counts`: who counts what happens;
     `lives`: called for each thing that is begun, to show that the work goes on."""
 
     post: Mailer
@@ -155,6 +157,7 @@ class Services(Porch):
     lab: Laboratory = no_laboratory
     forecasts_per_day: int = 0
     digests: str = "turn"
+    quota: Quota = field(default_factory=Quota)
     crashes: CrashBackoff = field(default_factory=CrashBackoff)
     counts: Counts = field(default_factory=Counts)
     lives: Callable[[], None] = lambda: None

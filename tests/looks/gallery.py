@@ -12,6 +12,7 @@ from pbem.digests.mails.mails import (
     Invitation,
     Kept,
     Kind,
+    LimitNearlyUsed,
     Note,
     OurFault,
     Rendered,
@@ -183,6 +184,8 @@ def to_the_operator(renderer: Renderer, language: str = "en") -> dict[str, str]:
         )
         for limit in (0, 450)
     }  # fmt: skip
+    near = LimitNearlyUsed(400, 500, 12)
+    mails["limit"] = renderer.operator(language, "play.example.org", "", limit=near)
     mails["postmaster"] = renderer.operator(language, "play.example.org", "A question")
     return {name: "\n".join(told) for name, told in mails.items()}
 

@@ -334,6 +334,14 @@ class Week(Family):
     wanting: bool
 
 
+class LimitNearlyUsed(Family):
+    """Of the mails that may leave within 24 hours so many have been `sent`, of `most`; so many more are `waiting`."""
+
+    sent: int
+    most: int
+    waiting: int
+
+
 class SetAside(Family):
     """A `letter` that was set aside, a mail that was (`failed`), or one that waits for long (`stuck`), and why.
 

@@ -228,9 +228,10 @@ class Renderer:
         faults: Sequence[mails.OurFault] = (),
         strangers: bool = False,
         week: mails.Week | None = None,
+        limit: mails.LimitNearlyUsed | None = None,
     ) -> tuple[str, str]:
         """Subject and text of a mail to the operator: a letter, what was set aside, an outage, our faults, that more
-        `strangers` wrote than may be asked, or how a `week` went."""
+        `strangers` wrote than may be asked, how a `week` went, or that a `limit` is nearly used."""
         voice = self._spoken(language)
         facts = {
             "domain": domain,
@@ -240,6 +241,7 @@ class Renderer:
             "faults": faults,
             "strangers": strangers,
             "week": week,
+            "limit": limit,
         }
         text = self._environments.dressed("text/operator.txt", voice, facts)
         subject, _, body = clean_text(text).partition("\n")

@@ -3,15 +3,14 @@
 import asyncio
 import time
 from contextlib import AbstractAsyncContextManager, nullcontext
-from dataclasses import dataclass
 
 from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
-from pbem.micros import DAY, HOUR, SECOND, Micros
+from pbem.micros import SECOND, Micros
+from pbem.service.delivery.quota import Quota
 from pbem.service.ports import RelayReply, RelayVerdict, Rests
-from pbem.store.store import Reading
 
 REST: Micros = 900 * SECOND
 """How long a domain rests that says it gets too much, and at most whoever else did not take a mail for now."""
@@ -20,30 +19,6 @@ FIRST_REST: Micros = 5 * SECOND
 
 MOST = 10_000
 """Domains and addresses that are remembered; past that the oldest are forgotten."""
-
-
-@dataclass(frozen=True, slots=True)
-class Quota:
-    """How many mails may leave in all within an hour and within 24 hours, as the provider says; 0: any number.
-
-    What has left is asked of the database: a restart forgets nothing, and all processes count together.
-    """
-
-    per_hour: int = 0
-    per_day: int = 0
-
-    @property
-    def windows(self) -> list[tuple[int, Micros]]:
-        return [(most, span) for most, span in ((self.per_hour, HOUR), (self.per_day, DAY)) if most]
-
-    def room(self, reading: Reading, wall: Micros) -> tuple[int, Micros]:
-        """How many may leave now, and where none may, from when on one may."""
-        room, free = MOST, wall
-        for most, span in self.windows:
-            left = reading.mails.sent_times(wall - span, most)
-            room = min(room, most - len(left))
-            free = max(free, left[-1] + span) if len(left) == most else free
-        return room, free
 
 
 class Pace:

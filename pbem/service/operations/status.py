@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from pbem.micros import DAY, HOUR, MINUTE, SECOND, Micros
+from pbem.service.delivery.quota import Quota, Used
 from pbem.service.operations.holding import Held, held
 from pbem.service.operations.outages import last_wall
 from pbem.service.patience import GRACE, STUCK
@@ -42,6 +43,8 @@ LEFT_FOR: Micros = 3 * DAY
 MOST_LEFT = 1000
 """So many of these are counted at most."""
 
+UNLIMITED = Quota()
+
 LITTLE_ROOM = 200_000_000
 """Octets: where so few are free, nothing may be taken in soon."""
 
@@ -54,7 +57,7 @@ class Concern(StrEnum):
     LETTERS: they are not handled. MAILS: they are due, and nobody tries them. DEADLINES: they passed, and nothing was
     done. HELD: the server was restored, and waits to be let go. REFUSED: mails were tried often, and not taken.
     SET_ASIDE: letters are quarantined. LEFT: mails for the server were left in the shared mailbox, for their dates.
-    ROOM: the disk is nearly full.
+    ROOM: the disk is nearly full. LIMIT: of the mails that may leave in a day most have.
     """
 
     DATABASE = "database"
@@ -70,9 +73,17 @@ class Concern(StrEnum):
     SET_ASIDE = "set-aside"
     LEFT = "left"
     ROOM = "room"
+    LIMIT = "limit"
 
 
-FAILING = frozenset(Concern) - {Concern.HELD, Concern.REFUSED, Concern.SET_ASIDE, Concern.LEFT, Concern.ROOM}
+FAILING = frozenset(Concern) - {
+    Concern.HELD,
+    Concern.REFUSED,
+    Concern.SET_ASIDE,
+    Concern.LEFT,
+    Concern.ROOM,
+    Concern.LIMIT,
+}
 """With one of these the server does not do its work; with the others it does, and somebody has to look."""
 
 
@@ -118,7 +129,8 @@ class Status:
     good for yet. `processes`: those of the last hour that were not ended as usual. `held`: since a backup was restored,
     until the server is let go; nothing is late then. `room`: octets that are free for the database and the server's
     files; None where that is not known. `unread`: None while the shared mailbox is read, or there is none. `left`: of
-    the mails for the server in it, those that were left there in the last days (at most `MOST_LEFT`).
+    the mails for the server in it, those that were left there in the last days (at most `MOST_LEFT`). `used`: of the
+    limits of mails that leave, where there are any.
     """
 
     program: str
@@ -137,6 +149,7 @@ class Status:
     room: int | None = None
     unread: Unread | None = None
     left: int = 0
+    used: tuple[Used, ...] = ()
 
     @property
     def concerns(self) -> tuple[Concern, ...]:
@@ -154,6 +167,7 @@ class Status:
             Concern.SET_ASIDE: self.letters.set_aside > 0,
             Concern.LEFT: self.left > 0,
             Concern.ROOM: self.room is not None and self.room < LITTLE_ROOM,
+            Concern.LIMIT: any(one.span == DAY and one.is_nearly_all for one in self.used),
         }
         return tuple(one for one, so in is_so.items() if so)
 
@@ -164,8 +178,11 @@ class Status:
         return tuple(dict.fromkeys(role for one in self.processes for role in one.roles if role not in done))
 
 
-def status(store: Store, clock: Clock, room: int | None = None) -> Status:
-    """As of now. `room`: octets that are free, as far as the caller knows. Raises StoreUnavailable."""
+def status(store: Store, clock: Clock, room: int | None = None, quota: Quota = UNLIMITED) -> Status:
+    """As of now. `room`: octets that are free, as far as the caller knows; `quota`: of mails that leave.
+
+    Raises StoreUnavailable.
+    """
     wall = clock.wall()
     with store.reading() as reading:
         letters, mails = reading.status.letters_waiting(), reading.status.mails_waiting(wall, STUCK)
@@ -189,6 +206,7 @@ def status(store: Store, clock: Clock, room: int | None = None) -> Status:
             room=room,
             unread=_unread(workers, wall),
             left=len(reading.imap_mails.left(wall - LEFT_FOR, MOST_LEFT)),
+            used=quota.used(reading, wall),
         )
 
 

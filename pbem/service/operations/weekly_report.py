@@ -16,10 +16,9 @@ WEEK: Micros = 7 * DAY
 
 @dataclass
 class OperatorsWeek:
-    """The mail of the week; the first a week after the server began. `per_day`: mails that may leave; 0: any number."""
+    """The mail of the week; the first a week after the server began."""
 
     house: Services
-    per_day: int = 0
     _next: Micros = 0
 
     def tick(self) -> bool:
@@ -36,9 +35,10 @@ class OperatorsWeek:
             work = self.house.work(reading)
             if since is not None:
                 counted = reading.status.week(since)
-                wanting = bool(status(self.house.store, self.house.clock).concerns)
-                if wanting or any(counted._replace(tables=0)):
-                    week = Week(since, wall, *counted, limit=self.per_day, wanting=wanting)
+                seen = status(self.house.store, self.house.clock, quota=self.house.quota)
+                if seen.concerns or any(counted._replace(tables=0)):
+                    limit, wanting = self.house.quota.per_day, bool(seen.concerns)
+                    week = Week(since, wall, *counted, limit=limit, wanting=wanting)
                     write(work, week=week)
         told = json.dumps({"at": wall})
         work.also(lambda writing: writing.meta.swap(TOLD, before, told))

@@ -10,8 +10,10 @@ import pytest
 
 from pbem.mail.addressing import new_token
 from pbem.mail.writing.letters import write_letter
-from pbem.micros import DAY
+from pbem.micros import DAY, HOUR
+from pbem.service.delivery.quota import Quota
 from pbem.service.mailing.operator_mail import FORWARDED_A_DAY, MOST, STUCK, OperatorsDay
+from pbem.service.operations.limit_warning import OperatorsLimit
 from pbem.service.operations.weekly_report import OperatorsWeek
 from pbem.store.rows.people import LetterStatus, StoredLetter, StoredMail
 from tests.by_mail.people import LOBBY, Person
@@ -201,7 +203,7 @@ def fails(table: Still, reason: str, *, tries: int = 1, for_good: bool = True) -
 
 
 def test_once_a_week_the_operator_is_told_what_happened_and_whether_they_are_needed(table: Still) -> None:
-    week = OperatorsWeek(table.house, per_day=450)
+    week = OperatorsWeek(replace(table.house, quota=Quota(per_day=450)))
     assert not week.tick()
     table.posts("eva@example.net", POSTMASTER, b"From: eva@example.net\r\nSubject: x\r\n\r\nhi\r\n")
     set_aside(table, "too-deep")
@@ -214,3 +216,44 @@ def test_once_a_week_the_operator_is_told_what_happened_and_whether_they_are_nee
     assert re.search(r"Messages in: [1-9][0-9]* \(1 set aside\)", said)
     assert "(the limit is 450)" in said
     assert not week.tick()
+
+
+def leave(table: Still, count: int) -> None:
+    """So many mails leave now."""
+    with table.house.store.writing() as writing:
+        writing.mails.add([waiting(table) for _ in range(count)])
+        writing.mails.mark_sent([one.id for one in writing.mails.newest(None, count)], table.clock.at)
+
+
+def test_once_a_day_the_operator_is_told_that_a_days_limit_is_nearly_used(table: Still) -> None:
+    house = replace(table.house, quota=Quota(per_hour=5, per_day=100))
+    limit = OperatorsLimit(house)
+    with table.house.store.reading() as reading:
+        had_left = len(reading.mails.sent_times(0, 100))
+    leave(table, 79 - had_left)
+    assert not limit.tick()
+    leave(table, 1)
+    assert not limit.tick()  # it has just looked
+    table.waits(HOUR)
+    with table.house.store.writing() as writing:
+        writing.mails.add([waiting(table) for _ in range(3)])
+    assert limit.tick()
+    mail = told(table)
+    assert mail["Subject"] == "A day's limit of emails is nearly used on eleusis.example.org"
+    said = words(mail)
+    assert "80 of the 100 emails that may leave within 24 hours have left." in said
+    assert "Emails waiting now: 3" in said
+    assert "DIGEST daily" in said
+    table.waits(HOUR)
+    assert not OperatorsLimit(house).tick()
+    leave(table, 90)
+    table.waits(23 * HOUR)
+    assert OperatorsLimit(house).tick()
+
+
+def test_without_an_operator_a_used_limit_is_told_in_the_log_alone(dealt: Still) -> None:
+    house = replace(dealt.house, quota=Quota(per_day=20), operator="")
+    leave(dealt, 20)
+    assert not OperatorsLimit(house).tick()
+    with dealt.house.store.reading() as reading:
+        assert reading.meta.get("operator_told_of_limit") is not None

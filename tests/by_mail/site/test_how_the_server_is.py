@@ -10,6 +10,7 @@ import pytest
 from pbem.edge.metrics import Metrics
 from pbem.edge.monitoring import Monitor
 from pbem.edge.web import alone
+from pbem.service.delivery.quota import Quota
 from pbem.service.inbox.queue import handle_waiting
 from pbem.service.inbox.reception import addressee, receive
 from pbem.service.operations.outages import Outage
@@ -198,6 +199,28 @@ def test_healthz_says_so_when_the_database_is_gone_and_not_where_it_was(beats: S
     answer = watched(beats)("/healthz")
     assert (answer.status, answer.text) == (503, "failing\ndatabase\n")
     assert "pbem_database_up 0.0\n" in watched(beats)("/metrics").text
+
+
+def test_a_days_limit_that_is_nearly_used_needs_somebody_and_the_metrics_tell_how_much_is(
+    beats: Still,
+) -> None:
+    beats.says(ANA, "STATUS")
+    with beats.house.store.reading() as reading:
+        sent = len(reading.mails.sent_times(0, 1000))
+    beats.house = replace(beats.house, quota=Quota(per_hour=100, per_day=2 * sent))
+    assert watched(beats)("/healthz").text == "ok\n"
+    beats.house = replace(beats.house, quota=Quota(per_hour=100, per_day=sent + 1))
+    answer = watched(beats)("/healthz")
+    assert (answer.status, answer.text) == (200, "ok\nlimit\n")
+    told = watched(beats)("/metrics").text
+    for line in (
+        f'pbem_mails_sent{{within="day"}} {sent}.0',
+        f'pbem_mails_limit{{within="day"}} {sent + 1}.0',
+        f'pbem_mails_sent{{within="hour"}} {sent}.0',
+        'pbem_mails_limit{within="hour"} 100.0',
+        'pbem_concern{concern="limit"} 1.0',
+    ):
+        assert f"\n{line}\n" in told, line
 
 
 def test_metrics_tell_the_queues_and_what_was_counted_and_nothing_secret(beats: Still) -> None:
