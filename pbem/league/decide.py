@@ -130,7 +130,7 @@ def _rest(league: League, command: commands.RestWeek) -> Answer:
 def _start(league: League, command: commands.StartSeason) -> Answer:
     if league.season is not None:
         return refusals.SeasonRuns(league.season.number)
-    least = league.terms.rulebook.seats_min
+    least = league.terms.least
     if len(league.members) < least:
         return refusals.TooFewMembers(least, len(league.members))
     seal = seal_of(league.name, len(league.seasons) + 1, command.secret)

@@ -85,7 +85,7 @@ def _cut(
     many = 1
     if terms.division:
         wished = (2 * len(ladder) + terms.division) // (2 * terms.division)  # the nearest number of divisions
-        many = max(1, min(wished, len(ladder) // terms.rulebook.seats_min))
+        many = max(1, min(wished, len(ladder) // terms.least))
     size, larger = divmod(len(ladder), many)
     left, divisions = list(ladder), []
     for number in range(1, many + 1):

@@ -49,12 +49,16 @@ class SitOut:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A table of a week: `number` from 1 in its week, `division` from 1; `players` clockwise from God's left."""
+    """A table of a week: `number` from 1 in its week, `division` from 1; `players` clockwise from God's left.
+
+    `bots`: so many of them sit behind these, since they are too few.
+    """
 
     number: int
     division: int
     god: Person
     players: tuple[Person, ...]
+    bots: int = 0
 
     @property
     def people(self) -> tuple[Person, ...]:

@@ -13,6 +13,9 @@ Person = int
 BEST_MOST = 6
 """So many people at a table are still good company, whatever the rulebook allows."""
 
+COMPANY = 2
+"""So few people make a table where bots fill the seats that are left."""
+
 
 class Closing(Enum):
     """What becomes at the closing hour of a table that has not finished its round."""
@@ -50,6 +53,7 @@ class Terms:
     `reliability` (percent of turns on time) bars who has less. `division`: members of a division, 0 where there is
     one; `moves`: so many go up, and as many down, at the season's end. `preset`: its name, if it was chosen ready made.
     `tables`: fewest and most people at a table, God among them, where they are not to be the rulebook's best.
+    `bots`: how strong those are that fill the seats of a table too small; empty where no bot plays.
     """
 
     rulebook: Rulebook
@@ -66,6 +70,12 @@ class Terms:
     time_rules: TimeRules = PLAIN
     preset: str = ""
     tables: tuple[int, int] | None = None
+    bots: str = ""
+
+    @property
+    def least(self) -> int:
+        """How few people make a table, God among them."""
+        return COMPANY if self.bots else self.rulebook.seats_min
 
     @property
     def best(self) -> tuple[int, int]:

@@ -13,11 +13,13 @@ class WeeksTable(Gathering):
     """Caio is God; Ana, Bia and Davi sit clockwise from his left."""
 
     def __init__(
-        self, book, *, human=False, rule=None, god="caio", players=("ana", "bia", "davi"), **changes
+        self, book, *, human=False, rule=None, god="caio", players=("ana", "bia", "davi"), bots=(), **changes
     ):
         self.match = None
         self.events = []
         self.rule = rule if human else rule or AnyCard()
         week = replace(WEEK, **changes)
         house_rules, time_rules = HouseRules(human), TimeRules()
-        self.made = self.do(MakeLeagueTable(book, (), 72, house_rules, time_rules, week, god, players))
+        self.made = self.do(
+            MakeLeagueTable(book, (), 72, house_rules, time_rules, week, god, players, bots=bots)
+        )

@@ -16,6 +16,7 @@ from pbem.league.seating.seating import Present, Seated, Seating, Sizes, seat, t
 USUAL = Sizes(least=4, best=(4, 6), most=8)
 EXPRESS = Sizes(least=3, best=(3, 6), most=8)
 FOURS = Sizes(least=4, best=(4, 4), most=4)
+WITH_BOTS = Sizes(least=2, best=(4, 5), most=8, bots=True)
 
 
 @dataclass
@@ -114,6 +115,36 @@ def test_everybody_sits_where_tables_of_four_to_six_can_be_had(members, tables):
 )
 def test_tables_of_express_have_three_to_six(members, tables):
     assert sizes_of(first_week(members, EXPRESS)) == tables
+
+
+@pytest.mark.parametrize(
+    ("members", "people", "bots"),
+    [
+        (2, [2], [2]),
+        (3, [3], [1]),
+        (4, [4], [0]),
+        (6, [6], [0]),
+        (7, [3, 4], [1, 0]),
+        (9, [4, 5], [0, 0]),
+        (11, [3, 4, 4], [1, 0, 0]),
+    ],
+)
+def test_where_bots_play_nobody_sits_out_and_they_fill_the_seats_that_people_leave(members, people, bots):
+    seating = first_week(members, WITH_BOTS)
+    assert not seating.out
+    assert sizes_of(seating) == people
+    assert [WITH_BOTS.filled(seats) for seats in people] == bots
+
+
+def test_one_alone_plays_no_round_against_bots():
+    assert first_week(1, WITH_BOTS).out == (0,)
+
+
+def test_two_with_bots_are_god_in_turn():
+    league = League(WITH_BOTS).season(2, 6)
+    assert {league.gods[one] for one in range(2)} == {3}
+    gods = [week.tables[0].god for week in league.weeks]
+    assert all(one != other for one, other in pairwise(gods))
 
 
 @pytest.mark.parametrize("members", [0, 1, 2, 3])

@@ -207,10 +207,8 @@ def news_of(match: Match | None, event: TableEvent, after: Match) -> News | None
     if isinstance(event, AS_IT_IS):
         return event
     match event:
-        case events.BotSeated(seat):
-            return events.SeatTaken(seat)
-        case events.SeatTaken():
-            return event if after.league is None else None
+        case events.SeatTaken(seat) | events.BotSeated(seat):
+            return events.SeatTaken(seat) if after.league is None else None
         case round_events.CardsShown(seat, cards):
             missed = match is not None and match.round is not None and match.round.missed
             return Shown(seat, cards, False, missed, by_caretaker(match, seat))

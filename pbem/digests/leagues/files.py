@@ -125,6 +125,7 @@ def _table(told: TableTold, names: Mapping[Person, str]) -> Row:
         "division": told.fixture.division,
         "finish": told.finish,
         "corrected": told.corrected,
+        "bots": told.fixture.bots,
         "seated": [names.get(person, "") for person in told.fixture.people],
         "entries": [
             {

@@ -69,12 +69,21 @@ def told_round(match: Match) -> RoundTold | None:
 
 
 def best_rule(week: Week, rounds: Mapping[int, RoundTold], hand: int) -> Story | None:
-    """The week's best rule by somebody who was God: where scores differed most; the first table of those alike."""
+    """The week's best rule by somebody who was God: where scores differed most; the first table of those alike.
+
+    Not of a table with bots, whose scores are nobody's.
+    """
     best: Story | None = None
     results = dict(week.results)
     for fixture in week.fixtures:
         told, result = rounds.get(fixture.number), results.get(fixture.number)
-        if told is None or result is None or result.finish is Finish.VOID or told.rule.by_server:
+        if (
+            told is None
+            or result is None
+            or result.finish is Finish.VOID
+            or told.rule.by_server
+            or fixture.bots
+        ):
             continue
         scores = tuple((one.person, one.points) for one in result.entries if not one.god)
         spread = RatedRound(fixture.god, scores, hand).spread

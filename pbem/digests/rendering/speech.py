@@ -184,6 +184,10 @@ class Speech:
         """The word between the halves of a plan: `ELSE`."""
         return said("plan", "else", self.language)
 
+    def strength(self, name: str) -> str:
+        """How strong a bot is, in a word: `club`."""
+        return said("strengths", name, self.language)
+
     def difficulty(self, name: str) -> str:
         """How hard a rule is, as an order says it: `EASY`."""
         return difficulties(self.language)[name][0]

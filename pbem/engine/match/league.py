@@ -9,7 +9,7 @@ from pbem.engine.rulebook import Rulebook
 class MakeLeagueTable(MatchCommand):
     """A table of one round, which begins at once. `players` sit clockwise from God's left; else as in `TableMade`.
 
-    `listed`: strangers find it, since they may join its league.
+    `listed`: strangers find it, since they may join its league. `bots`: who sits behind the players, and how strong.
     """
 
     rulebook: Rulebook
@@ -21,6 +21,7 @@ class MakeLeagueTable(MatchCommand):
     god: Seat
     players: tuple[Seat, ...]
     listed: bool = True
+    bots: tuple[tuple[Seat, str], ...] = ()
 
 
 class LeagueCommand(MatchCommand):

@@ -15,8 +15,8 @@ from pbem.engine.round.judge import Judge
 
 
 def make_league_table(command: league.MakeLeagueTable) -> Answer:
-    """A table whose host is the server, so that nobody moderates it who was not appointed; always rated."""
-    people = (command.god, *command.players)
+    """A table whose host is the server, so that nobody moderates it who was not appointed; rated unless bots play."""
+    people = (command.god, *command.players, *(seat for seat, _ in command.bots))
     book = command.rulebook
     if not book.seats_min <= len(people) <= book.seats_max:
         return SeatsOutOfRange(book.seats_min, book.seats_max, len(people))
@@ -30,12 +30,13 @@ def make_league_table(command: league.MakeLeagueTable) -> Answer:
         open=False,
         house_rules=command.house_rules,
         time_rules=command.time_rules,
-        rated=True,
+        rated=not command.bots,
         league=command.league,
         listed=None if command.listed else False,
     )
-    came = (events.SeatTaken(seat) for seat in people)
-    return (made, *came, events.MatchStarted(people, (command.god,), (), ""))
+    came = (events.SeatTaken(seat) for seat in (command.god, *command.players))
+    bots = (events.BotSeated(*bot) for bot in command.bots)
+    return (made, *came, *bots, events.MatchStarted(people, (command.god,), (), ""))
 
 
 def of_league(

@@ -31,7 +31,7 @@ def draws_of(name: str, number: int, season: Season, names: Mapping[Person, str]
         "season": season.number,
         "seal": season.seal or None,
         "secret": season.revealed or None,
-        "seats": {"least": sizes.least, "best": list(sizes.best), "most": sizes.most},
+        "seats": {"least": sizes.least, "best": list(sizes.best), "most": sizes.most, "bots": sizes.bots},
         "members": [names.get(person) or "?" for person in people],
         "weeks": [_week(week, people) for week in season.weeks if week.opened],
     }
@@ -85,7 +85,9 @@ def findings(record: Record, secret: str = "") -> list[Finding]:
         right = len(known) == SECRET_BYTES and seal_of(league, season, known) == seal
         found.append(Finding(0, "" if right else "the secret is another than the one that was sealed"))
     seats = record["seats"]
-    sizes = Sizes(seats["least"], (seats["best"][0], seats["best"][1]), seats["most"])
+    sizes = Sizes(
+        seats["least"], (seats["best"][0], seats["best"][1]), seats["most"], seats.get("bots", False)
+    )
     before: list[Week] = []
     for number, told in enumerate(record["weeks"], 1):
         if told["week"] != number:
@@ -96,7 +98,7 @@ def findings(record: Record, secret: str = "") -> list[Finding]:
             else known_lots(record["number"], season, number)
         )
         found.append(Finding(number, _wrong(told, before, sizes, chance)))
-        before.append(_read(told))
+        before.append(_read(told, sizes))
     return found
 
 
@@ -110,7 +112,7 @@ def _wrong(told: Record, before: Sequence[Week], sizes: Sizes, chance: Chance) -
     )
     facts = Draw(told["alike"], there, tuple((week, table) for week, table in told["void"]))
     fixtures, out = drawn(facts, before, sizes, chance)
-    week = _read(told)
+    week = _read(told, sizes)
     seated = {one.person for one in out}
     if fixtures != week.fixtures:
         return "other tables were made than were drawn"
@@ -119,12 +121,13 @@ def _wrong(told: Record, before: Sequence[Week], sizes: Sizes, chance: Chance) -
     return ""
 
 
-def _read(told: Record) -> Week:
+def _read(told: Record, sizes: Sizes) -> Week:
     """A week as those after it look back on it."""
     fixtures: list[Fixture] = []
     out: list[SitOut] = []
     for division, one in enumerate(told["divisions"], 1):
         for god, *players in one["tables"]:
-            fixtures.append(Fixture(len(fixtures) + 1, division, god, tuple(players)))
+            bots = sizes.filled(1 + len(players))
+            fixtures.append(Fixture(len(fixtures) + 1, division, god, tuple(players), bots))
         out += [SitOut(person, Out.ODD if one["tables"] else Out.FEW) for person in one["out"]]
     return Week(told["week"], 0, 0, True, True, tuple(fixtures), tuple(out))

@@ -32,11 +32,17 @@ class Sizes:
     """How many people sit at a table, God included.
 
     `least` and `most` are what the rulebook allows, `best` the fewest and the most that a week's tables should have.
+    `bots`: they fill the seats that people leave empty, up to the fewest of the best, so that nobody sits out.
     """
 
     least: int
     best: tuple[int, int]
     most: int
+    bots: bool = False
+
+    def filled(self, people: int) -> int:
+        """How many bots sit down with so many people."""
+        return max(0, self.best[0] - people) if self.bots else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +125,15 @@ def _week(
 
 
 def table_sizes(members: int, fresh: int, sizes: Sizes) -> tuple[int, ...]:
-    """The seats of each table, largest first; who finds none sits out. None at all where there are too few members.
+    """The people of each table, largest first; who finds none sits out. None at all where there are too few members.
 
     `fresh`: how many of the members have not sat out this season. Everybody sits if best sizes allow it; else one
-    of the fresh sits out, if that helps; the same once more with tables of up to six; else tables stretch to what the
-    rulebook allows; else as few as possible sit out.
+    of the fresh sits out, if that helps and no bots play; the same once more with tables of up to six; else tables
+    stretch to what the rulebook allows; else as few as possible sit out.
     """
+    one_out = fresh and not sizes.bots
     for limits in (sizes.best, (sizes.least, min(BEST_MOST, sizes.most))):
-        good = _even(members, limits, sizes) or (_even(members - 1, limits, sizes) if fresh else ())
+        good = _even(members, limits, sizes) or (_even(members - 1, limits, sizes) if one_out else ())
         if good:
             return good
     allowed = (sizes.least, sizes.most)

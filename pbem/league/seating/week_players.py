@@ -56,13 +56,14 @@ def drawn(
         few = Out.ODD if seating.tables else Out.FEW
         out += [SitOut(person, few) for person in seating.out]
         for table in seating.tables:
-            fixtures.append(Fixture(len(fixtures) + 1, division, table.god, table.players))
+            bots = sizes.filled(1 + len(table.players))
+            fixtures.append(Fixture(len(fixtures) + 1, division, table.god, table.players, bots))
     return tuple(fixtures), tuple(out)
 
 
 def sizes_of(terms: Terms) -> Sizes:
     """How many people may sit at a table."""
-    return Sizes(terms.rulebook.seats_min, terms.best, terms.rulebook.seats_max)
+    return Sizes(terms.least, terms.best, terms.rulebook.seats_max, bool(terms.bots))
 
 
 def lots_of(secret: str, league: str, season: int, week: int) -> Chance:

@@ -34,10 +34,11 @@ class HourOfWeek:
 class LeagueWish:
     """What was said of a league's terms; None is what was not said.
 
-    `table`: title, rulebook, options, clock, time, house rules, as behind NEW TABLE; its `rounds`, `open`, `seats` and
-    `server` are None, its `time.zone` is `zone`. `zone` and `preset` as they were written (`preset` folded); `rounds`:
-    weeks of a season; `every`: so many weeks apart; `division`: members of one, 0 for none; `moves`: so many go up and
-    down; `open`: anybody may join, or who is invited; `carry`: what has not finished at closing goes on, or is scored.
+    `table`: title, rulebook, options, clock, time, house rules, as behind NEW TABLE; its `rounds`, `open`, `seats`,
+    `bots` and `server` are None, its `time.zone` is `zone`. `zone` and `preset` as they were written (`preset` folded);
+    `rounds`: weeks of a season; `every`: so many weeks apart; `division`: members of one, 0 for none; `moves`: so many
+    go up and down; `open`: anybody may join, or who is invited; `carry`: what has not finished at closing goes on, or
+    is scored; `bots`: how strong those are that fill empty seats, "" for none.
     """
 
     table: TableSettings
@@ -51,6 +52,7 @@ class LeagueWish:
     moves: int | None = None
     open: bool | None = None
     carry: bool | None = None
+    bots: str | None = None
 
 
 _GAP = r"(?:\s*[:=]\s*|\s+)"
@@ -80,6 +82,10 @@ def read_term(segment: str) -> Told | None:
         return names, LeagueWish(PLAIN, rounds=table.rounds)
     if names == {"open"}:
         return names, LeagueWish(PLAIN, open=table.open)
+    if table.bots is not None and table.bots.count > 1:  # they are as many as there are empty seats
+        return Trouble(MisreadReason.BAD_TERM, segment)
+    if table.bots is not None:
+        return names, LeagueWish(PLAIN, bots=table.bots.strength)
     return names - {"zone"}, LeagueWish(table, zone=table.time.zone)
 
 
@@ -159,6 +165,7 @@ def _terms() -> tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], Told
         return LeagueWish(PLAIN, division=size)
 
     week, number = _words("weeks"), "[0-9]{1,6}"
+    bots = f"(?:{one_of(everywhere('table', 'bots'))})"
     none = rf"(?P<none>{time_words('without')})"
     terms: Mapping[str, Callable[[str, re.Match[str]], Told]] = {
         rf"{_words('preset')}{_GAP}(?P<value>.+)": _preset,
@@ -176,6 +183,7 @@ def _terms() -> tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], Told
         rf"(?P<before>{number})\s+{_words('moves')}|{_words('moves')}{_GAP}(?P<value>\S+)": _number(
             "moves", lambda count: LeagueWish(PLAIN, moves=count)
         ),
+        rf"{none}\s+{bots}|{bots}{_GAP}{nothing().pattern}": _says("bots", LeagueWish(PLAIN, bots="")),
         rf"(?:{_words('closing')}{_GAP})?{_words('score')}": _says("closing", LeagueWish(PLAIN, carry=False)),
         rf"(?:{_words('closing')}{_GAP})?{_words('carry')}": _says("closing", LeagueWish(PLAIN, carry=True)),
         rf"{_words('closing')}{_GAP}.+": lambda segment, _: Trouble(MisreadReason.BAD_TERM, segment),

@@ -13,9 +13,11 @@ from pbem.league.terms import Closing
 from pbem.service.aggregates.tables import OpenTable
 from pbem.service.mailing.announcements import announce
 from pbem.service.services import Work
+from pbem.service.tables.bots import bot_beside
 from pbem.service.tables.new_tables import open_new
 from pbem.service.tables.rules import open_match
 from pbem.service.tables.watchers import name_taken
+from pbem.store.rows.people import Person
 
 
 def make_table(
@@ -23,10 +25,15 @@ def make_table(
 ) -> OpenTable:
     """The table of a fixture, at which God is asked for the rule; everybody there is mailed.
 
-    For who is `gone` a caretaker plays already; if that is God, the server draws a rule. Raises ValueError where
+    For who is `gone` a caretaker plays already; if that is God, the server draws a rule. Bots have the seats that the
+    fixture leaves them. Raises ValueError where
     its rulebook does not seat so many: a bug of who drew it.
     """
     terms, god = season.terms, str(fixture.god)
+    people = [*work.know(fixture.people).values()]
+    bots: list[Person] = []
+    for _ in range(fixture.bots):
+        bots.append(work.meet(bot_beside(work, (*people, *bots), terms.bots)))
     command = MakeLeagueTable(
         rulebook=terms.rulebook,
         options=terms.options,
@@ -37,6 +44,7 @@ def make_table(
         god=god,
         players=tuple(str(person) for person in fixture.players),
         listed=league.terms.open,
+        bots=tuple((str(bot.id), terms.bots) for bot in bots),
     )
     table = open_new(work, command, league.founder, command.league.title)
     if not isinstance(table, OpenTable):

@@ -71,7 +71,7 @@ def _base(house: Services, preset: Preset, before: Terms | None, *, anew: bool) 
     )
     if before is None:
         return made
-    kept = ("rounds", "open", "division", "moves", "house_rules")
+    kept = ("rounds", "open", "division", "moves", "house_rules", "bots")
     return replace(made, **{name: getattr(before, name) for name in kept})
 
 
@@ -114,6 +114,7 @@ def _wished(house: Services, wish: LeagueWish, base: Terms) -> Terms | Undone:
         house_rules=house_rules(wish.table, base.house_rules),
         time_rules=rules,
         tables=_tables(base, book),
+        bots=base.bots if wish.bots is None else wish.bots,
     )
 
 

@@ -110,11 +110,13 @@ def settle_result(work: Work, result: ResultRecord) -> None:
 
 
 def result_of(reading: Reading, table: OpenTable, opens: Micros, closes: Micros) -> TableResult:
-    """The result of a table that is over and written; `opens`, `closes`: its week."""
+    """The result of a table that is over and written, of its people alone; `opens`, `closes`: its week."""
     log = [*events_in(CODEC, reading.events.of(table.id))]
+    bots = dict(table.match.bots)
+    people = [seat for seat in table.match.people if seat not in bots]
     rounds, round_ = played_rounds(log), table.match.round
     if not rounds or round_ is None or rounds[-1].ended_by is Ending.VOID:
-        seats = sorted(table.match.people, key=lambda seat: seat != table.match.god)
+        seats = sorted(people, key=lambda seat: seat != table.match.god)
         return TableResult(Finish.VOID, seated=tuple(map(int, seats)))
     played = rounds[-1]
     by_week = any(isinstance(event, LeagueRoundClosed) for event in log)
@@ -123,9 +125,10 @@ def result_of(reading: Reading, table: OpenTable, opens: Micros, closes: Micros)
     ends: defaultdict[int, Counter[TurnEnd]] = defaultdict(Counter)
     for one in reading.turns.at(table.id):
         ends[one.person][one.how] += 1
-    people = {int(seat): seat for seat in played.scores}
     entries = (
-        _entry(seat, played, round_, charges.get(person, 0), ends[person]) for person, seat in people.items()
+        _entry(seat, played, round_, charges.get(int(seat), 0), ends[int(seat)])
+        for seat in played.scores
+        if seat not in bots
     )
     return TableResult(finish, tuple(entries))
 
@@ -165,9 +168,9 @@ def _charges(reading: Reading, table: OpenTable, round_: Round, week: Micros) ->
 def _waited_for(match: Match, round_: Round) -> tuple[str, ...]:
     """Who shares the week: whom the table had still to wait for when it closed.
 
-    That is nobody who was out of the round, for whom a caretaker plays or a theory calls; nor God, unless God judges.
+    That is nobody who was out of the round, for whom the server plays or a theory calls; nor God, unless God judges.
     """
     by_theory = round_.prophet.seat if round_.prophet is not None and round_.calling is not None else None
-    out = (*round_.expelled, *match.left, *match.kept, by_theory)
+    out = (*round_.expelled, *match.left, *match.unattended, by_theory)
     judge = (round_.god,) if round_.human_judge else ()
     return tuple(seat for seat in (*round_.seats, *judge) if seat not in out) or (round_.god,)

@@ -1,5 +1,7 @@
 """ADD BOT, REMOVE BOT: players that think, for those who have nobody to play with."""
 
+from collections.abc import Iterable
+
 from pbem.digests import outcomes
 from pbem.digests.outcomes import Done, Undone
 from pbem.engine.match import commands
@@ -47,7 +49,7 @@ def seat_bots(
     """Have so many sit down as there are seats for, and the match begin if none is left; gives what they are called."""
     seated: list[str] = []
     for _ in range(wish.count):
-        bot = _bot_for(work, table, wish.strength)
+        bot = bot_beside(work, work.people(table).values(), wish.strength)
         refused = table.do(commands.SeatBot(str(bot.id), by, wish.strength))
         if refused is not None and not seated:
             return refused
@@ -59,11 +61,11 @@ def seat_bots(
     return tuple(seated)
 
 
-def _bot_for(work: Work, table: OpenTable, strength: str) -> Person:
-    """The first bot of that strength whose name is not nearly that of anybody at the table.
+def bot_beside(work: Work, people: Iterable[Person], strength: str) -> Person:
+    """The first bot of that strength whose name is not nearly that of any of these.
 
     It is the same at all tables. No mail reaches it, and none can come from it: what stands for its address is none.
     """
-    taken = [fold_name(person.name.split()[0]) for person in work.people(table).values() if person.name]
+    taken = [fold_name(person.name.split()[0]) for person in people if person.name]
     name = next(name for name in NAMES if all(distance(fold_name(name), one, 1) > 1 for one in taken))
     return find_or_add(work.house, f"bot {name} {strength}".casefold(), "en", bot_name(name, strength))

@@ -51,7 +51,7 @@ def plays(members: Members, week: int, silent: set[int]) -> None:
 
 def lay_a_card(members: Members, table: int, silent: set[int]) -> None:
     """Each player lays a card when it is their turn; for who is silent time passes."""
-    left = {seat for seat in members.match(table).people if int(seat) not in silent} - {
+    left = {seat for seat in members.match(table).persons if int(seat) not in silent} - {
         members.match(table).god
     }
     for _ in range(60):

@@ -61,6 +61,14 @@ def test_a_weeks_table_begins_at_once_with_the_god_it_was_given(table):
     assert match.audience == ("caio", "ana", "bia", "davi")
 
 
+def test_bots_sit_behind_the_people_and_their_round_is_not_rated(gardner):
+    bots = (("ada", "club"), ("basil", "club"))
+    match = WeeksTable(gardner, players=("ana",), bots=bots).match
+    assert match.people == ("caio", "ana", "ada", "basil")
+    assert (match.god, match.bots) == ("caio", bots)
+    assert not match.rated
+
+
 def test_players_sit_clockwise_from_gods_left_in_the_order_they_were_seated(table):
     assert table.dealt().match.round.seats == ("ana", "bia", "davi")
 
