@@ -82,6 +82,7 @@ def understand(text: str, language: str = "en", sidelines: bool = False) -> Unde
     that has them all as `meanings`. An error speaks the language the text is nearest to. `sidelines`: whether the rule
     may read them, the expert option of some rulebooks. Never raises, and takes a bounded time whatever the text.
     """
+    language = next((one for one in LANGUAGES if language.startswith(one)), LANGUAGES[0])  # of pt-PT, pt
     if len(text) > MAX_TEXT:
         return _error(Fault(ErrorKind.TOO_LONG, MAX_TEXT), text, language)
     tidied = tidy(text)

@@ -15,7 +15,7 @@ from pbem.rulelang.meaning.comparing import Same, compare_rules
 from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.meaning.scope import nodes
 from pbem.rulelang.meaning.soundness import always_right
-from pbem.rulelang.reading import ErrorKind, RuleError, read_rule
+from pbem.rulelang.reading import ErrorKind, RuleError, read_rule, understand
 from pbem.rulelang.storage import EDITION, dump_rule, load_rule
 from pbem.rulelang.survey.survey import what_may_follow
 
@@ -289,3 +289,9 @@ def test_every_node_of_the_tree_is_shown_by_an_example_of_the_page() -> None:
     shown = {type(node).__name__ for text in EXAMPLES + EXPERT for node in nodes(rule(text, sidelines=True))}
     classes = {node.__name__ for node in members(tree.Node)}
     assert classes - {"Fact"} == shown  # which no rule may hold
+
+
+def test_a_reader_of_a_variant_of_a_language_is_understood_as_others_of_it_are():
+    assert understand("ímpares e pares alternam-se", "pt-PT") == understand(
+        "ímpares e pares alternam-se", "pt"
+    )
