@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from pbem.digests.facts.table import columns, situation
+from pbem.digests.facts.puzzles import PuzzleAsked, PuzzleSolution
+from pbem.digests.facts.table import Column, columns, situation
 from pbem.digests.leagues.files import labels, standing_row
 from pbem.digests.mails.mails import Digest
 from pbem.digests.outcomes import LadderIs, LadderRow
@@ -19,11 +20,13 @@ from pbem.digests.pages.players import (
     Side,
     Tally,
 )
+from pbem.digests.pages.puzzles import PastPuzzle, PuzzlePage, PuzzlesList
 from pbem.digests.pages.tables import TablePage, TablesPage
 from pbem.engine.match.terms import SERVER, SealedRule
 from pbem.engine.round.commands import Seat
 from pbem.engine.round.view import SeenPlay, View
 from pbem.league.season import Season
+from pbem.rulelang.language.printing import print_rule
 
 Json = dict[str, Any]
 Names = Mapping[Seat, str]
@@ -177,6 +180,52 @@ def head_to_head_json(page: HeadToHeadPage) -> Json:
     }
 
 
+def puzzles_json(page: PuzzlesList) -> Json:
+    """Puzzles, the newest first."""
+    return {"puzzles": [_puzzle(one) for one in page.puzzles], "older": page.older or None}
+
+
+def puzzle_json(page: PuzzlePage) -> Json:
+    """One of them, with its answer where that is open."""
+    asked, solution = page.puzzle, page.solution
+    assert asked is not None
+    return _puzzle(asked) | {
+        "layout": _layout(page.columns),
+        "asked": list(map(str, asked.asked)),
+        "solution": _solution(solution) if solution is not None else None,
+    }
+
+
+def _puzzle(one: PuzzleAsked | PastPuzzle) -> Json:
+    return {"puzzle": one.number, "day": timestamp(one.day)[:10], "level": one.level}
+
+
+def _solution(one: PuzzleSolution) -> Json:
+    return {
+        "rule": print_rule(one.rule),
+        "right": list(map(str, one.right)),
+        "wrong": list(map(str, one.wrong)),
+        "known": one.known,
+        "ruled_out": [
+            {
+                "rule": print_rule(false.rule),
+                "fitted": false.before,
+                "card": str(false.card),
+                "after": str(false.after),
+                "right": false.right,
+            }
+            for false in one.fallen
+        ],
+    }
+
+
+def _layout(drawn: Iterable[Column]) -> list[Json]:
+    return [
+        {"right": str(one.top.card), "wrong": [[str(card.card) for card in play] for play in one.below]}
+        for one in drawn
+    ]
+
+
 def _who(seat: Seat, names: Names, public: Collection[Seat] = ()) -> Any:
     """Somebody: "server", or a name, null for a former player, and a number where they have a page."""
     if seat == SERVER:
@@ -218,10 +267,7 @@ def _round(view: View, names: Names, public: Collection[Seat] = ()) -> Json:
             }
             for one in view.players
         ],
-        "layout": [
-            {"right": str(one.top.card), "wrong": [[str(card.card) for card in play] for play in one.below]}
-            for one in columns(view, ())
-        ],
+        "layout": _layout(columns(view, ())),
         "plays": [_play(one, names, public) for one in view.plays],
     }
 

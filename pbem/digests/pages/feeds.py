@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from pbem.digests.facts.puzzles import PuzzleAsked
 from pbem.digests.pages.archive import ArchivePage
 from pbem.families import Family
 from pbem.micros import SECOND, Micros
@@ -46,6 +47,19 @@ class LeagueFeed(Family):
     def updated(self) -> Micros:
         """When the last week closed."""
         return max((one.at for one in self.weeks), default=0)
+
+
+class PuzzleFeed(Family):
+    """The newest puzzles, as anybody may see them before they answer."""
+
+    puzzles: tuple[PuzzleAsked, ...]
+    origin: str
+    path: str = "/puzzles"
+
+    @property
+    def updated(self) -> Micros:
+        """When the day of the newest began."""
+        return max((one.day for one in self.puzzles), default=0)
 
 
 def timestamp(at: Micros) -> str:

@@ -16,6 +16,13 @@ class PastPuzzle(Family):
     level: str
 
 
+class PuzzlesList(Family):
+    """Puzzles, the newest first; `older`: below which number there are more, 0 for none."""
+
+    puzzles: tuple[PastPuzzle, ...]
+    older: int = 0
+
+
 class PuzzlePage(Family):
     """A puzzle, None where there is none yet; `over`: its day is past. `past`: the others, the newest first.
 

@@ -16,6 +16,8 @@ from pbem.edge.web.responses import LARGEST, Site, number_in
 from pbem.service.pages.archive import archive_page, listed_round, round_page
 from pbem.service.pages.leagues import bulletin_json, ladder_page, league_page, leagues_page
 from pbem.service.pages.players import head_to_head_page, player_page, players_page, public
+from pbem.service.pages.puzzles import listed
+from pbem.service.pages.puzzles import page as puzzle_page
 from pbem.service.pages.tables import TableViewer
 from pbem.store.store import Reading
 
@@ -74,6 +76,13 @@ def routes(site: Site) -> list[BaseRoute]:
             return None
         return api.head_to_head_json(head_to_head_page(reading, one, other))
 
+    def puzzles(reading: Reading, request: Request) -> Any:
+        return api.puzzles_json(listed(reading, _asked(request, "before")))
+
+    def puzzle(reading: Reading, request: Request) -> Any:
+        record = reading.puzzles.by_number(*_numbers(request))
+        return api.puzzle_json(puzzle_page(record, house.clock.now(), answer=True)) if record else None
+
     answers: dict[str, Answer] = {
         "/tables": tables,
         "/tables/{part}": table,
@@ -86,6 +95,8 @@ def routes(site: Site) -> list[BaseRoute]:
         "/players": players,
         "/players/{player:int}": player,
         "/players/{player:int}/{other:int}": beside,
+        "/puzzles": puzzles,
+        "/puzzles/{puzzle:int}": puzzle,
     }
     paths = [re.sub(r":int", "", f"{BASE}{path}") for path in answers]
     return [

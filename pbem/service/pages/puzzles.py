@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pbem.cards import Card
-from pbem.digests.facts.puzzles import asked_of, judged, solution_of
+from pbem.digests.facts.puzzles import PuzzleAsked, asked_of, judged, solution_of
 from pbem.digests.facts.rule_texts import chosen
-from pbem.digests.pages.puzzles import PastPuzzle, PuzzlePage
+from pbem.digests.pages.puzzles import PastPuzzle, PuzzlePage, PuzzlesList
 from pbem.insight.puzzles.puzzle import read_puzzle
 from pbem.micros import DAY, Micros
 from pbem.rulelang.language.errors import RuleError
@@ -23,13 +23,37 @@ NOON = DAY // 2
 LISTED = 400
 """So many of those before are listed."""
 
+A_PART = 100
+"""So many are listed at a time for programs."""
+
+IN_A_FEED = 20
+
+LARGEST = 2**31 - 1
+"""No puzzle has a greater number."""
+
 
 def past(reading: Reading) -> tuple[PastPuzzle, ...]:
     """Those before today's, the newest first."""
+    return tuple(map(_named, reading.puzzles.newest(LISTED + 1)[1:]))
+
+
+def listed(reading: Reading, before: int) -> PuzzlesList:
+    """A part of all, today's too; those below a number, or the newest, for 0."""
+    found = reading.puzzles.before(before or LARGEST, A_PART + 1)
+    older = found[A_PART - 1].number if len(found) > A_PART else 0
+    return PuzzlesList(tuple(map(_named, found[:A_PART])), older)
+
+
+def newest(reading: Reading) -> tuple[PuzzleAsked, ...]:
+    """What feeds tell of."""
     return tuple(
-        PastPuzzle(one.number, one.day * DAY + NOON, read_puzzle(one.body).level)
-        for one in reading.puzzles.newest(LISTED + 1)[1:]
+        asked_of(read_puzzle(one.body), one.number, one.day * DAY)
+        for one in reading.puzzles.newest(IN_A_FEED)
     )
+
+
+def _named(one: PuzzleRecord) -> PastPuzzle:
+    return PastPuzzle(one.number, one.day * DAY + NOON, read_puzzle(one.body).level)
 
 
 def page(record: PuzzleRecord, now: Micros, *, answer: bool = False) -> PuzzlePage:

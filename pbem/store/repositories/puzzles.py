@@ -17,6 +17,7 @@ from pbem.store.rows.puzzles import (
 )
 
 _NEWEST = PUZZLES.by(order="-number", most=True)
+_BEFORE = PUZZLES.by(where=PUZZLES.c.number < sa.bindparam("before"), order="-number", most=True)
 _BODIES = sa.select(PUZZLES.c.body)
 _DUE = PUZZLE_READERS.by(where=PUZZLE_READERS.c.due <= sa.bindparam("now"), order="due person", most=True)
 
@@ -27,6 +28,10 @@ class Puzzles(Repository):
     def newest(self, limit: int = 1) -> list[PuzzleRecord]:
         """Those that were shown, the newest first."""
         return _NEWEST.all(self.connection, most=limit)
+
+    def before(self, number: int, limit: int) -> list[PuzzleRecord]:
+        """Those below a number, the newest first."""
+        return _BEFORE.all(self.connection, before=number, most=limit)
 
     def by_number(self, number: int) -> PuzzleRecord | None:
         return PUZZLES.one(self.connection, number=number)

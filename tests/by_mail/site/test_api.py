@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from pbem.app.assets import load_puzzles
 from pbem.demo.mail import Asked
 from pbem.service.mailing.links import TableLinks
+from pbem.service.schedule.puzzles import PuzzleOfTheDay
 from tests.by_mail.pages import KEYS, URL, Asking, with_pages
 from tests.by_mail.rounds_over import Over
 from tests.by_mail.still import Still
@@ -31,6 +33,7 @@ def table(over: Over, tmp_path: Path) -> Iterator[Still]:
     for person in PEOPLE:
         table.says(person, "PUBLIC PAGE")
     table.says(ANA, 'NEW LEAGUE rosewood "Rosewood Club", rounds 8')
+    PuzzleOfTheDay(table.house, load_puzzles).tick()
     yield table
     store.close()
 
@@ -59,7 +62,15 @@ def test_every_documented_path_is_there_and_every_path_is_documented(table, club
     people = [one["player"] for one in got(ask, "/mail/api/v1/players")["players"]]
     told = got(ask, "/mail/api/v1")
     assert told["paths"] == DOCUMENTED[1:]
-    by_name = {"part": 1, "table": 1, "round": 1, "player": people[0], "other": people[1], "league": 1}
+    by_name = {
+        "part": 1,
+        "table": 1,
+        "round": 1,
+        "player": people[0],
+        "other": people[1],
+        "league": 1,
+        "puzzle": 1,
+    }
     of_the_club = Asking(club.world.house)
     for path in DOCUMENTED:
         there = path.format(**by_name, season=1, week=1)
@@ -126,6 +137,7 @@ def test_what_has_no_page_has_no_json(table):
     one = next(iter(got(ask, "/mail/api/v1/players")["players"]))["player"]
     for path in (
         *("tables/1", "tables/x", "archive/1/1", "archive/9/9", "leagues/7", "leagues/1?season=9", "nothing"),
+        *("puzzles/2", "puzzles/0", "puzzles/99999999999999999999", "puzzles/x"),
         *("players/99", f"players/{one}/99", "players/99999999999999999999", "leagues/1/1/1"),
         f"tables/1-{'A' * 22}",
     ):
