@@ -203,8 +203,8 @@ def test_the_seal_stands_on_a_line_of_its_own(mails, renderer):
         ("en", ("plans", "IF", "condition"), "IF last is red PLAY 7h ELSE 9c"),
         ("pt", ("planos", "depois"), "SE a última carta é vermelha JOGAR 7 de copas SENÃO 9 de paus"),
         ("en", ("", "tables"), "NEW TABLE"),
-        ("en", ("rules", "rules?", "regras", "reglas", "regole"), "THE RULES Variant new-eleusis."),
-        ("pt", ("regras", "RULES", "reglas", "regole"), "AS REGRAS Variante new-eleusis."),
+        ("en", ("rules", "rules?", "regras", "reglas", "regole"), "THE RULES Variant New Eleusis."),
+        ("pt", ("regras", "RULES", "reglas", "regole"), "AS REGRAS Variante New Eleusis."),
     ],
 )
 def test_help_answers_by_topic(mails, renderer, language, topics, words):

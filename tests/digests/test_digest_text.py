@@ -232,7 +232,7 @@ def test_what_the_table_plays_otherwise_is_told_in_words(mails, renderer):
     view = mails.table(options=options, rulebook=book)
     text = " ".join(renderer.digest(mails.digest(view=view)).text.split())
     assert (
-        "Variant new-eleusis, but here: strings of up to 3 cards, no Prophet, 9 cards dealt to each player."
+        "Variant New Eleusis, but here: strings of up to 3 cards, no Prophet, 9 cards dealt to each player."
         in text
     )
     assert "Variant" not in renderer.digest(mails.digest()).text

@@ -204,7 +204,7 @@ def test_every_mail_of_a_table_says_what_it_plays_otherwise(mails, renderer, boo
         view = mails.table(round=opening(mails, book), **facts)
     mail = renderer.digest(mails.digest(kind=kind, view=view, news=()))
     words = (
-        "Variant eleusis-express, but here: 9 points for a right guess, a rule can be as strict as God likes."
+        "Variant Eleusis Express, but here: 9 points for a right guess, a rule can be as strict as God likes."
     )
     assert flat(mail.text).count(words) == 1
     assert mail.html.count(words) == 1

@@ -203,7 +203,7 @@ def test_what_a_table_sets_otherwise_is_marked_at_the_top_and_in_its_section(roo
     base = shipped(root, "new-eleusis")
     text = flat(renderer.rulebook(page_of_table(override(base, OPTIONS), OPTIONS, base)))
     assert text.startswith(
-        "RULES AT THIS TABLE Variant new-eleusis, but here: strings of up to 3 cards, no Prophet. "
+        "RULES AT THIS TABLE Variant New Eleusis, but here: strings of up to 3 cards, no Prophet. "
     )
     assert "6 for a string of 3. At this table: strings of up to 3 cards. YOUR TURN: NO PLAY" in text
     assert text.count("At this table:") == 1

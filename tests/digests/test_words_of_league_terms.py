@@ -43,7 +43,7 @@ def told(renderer):
 
 def test_all_that_was_settled_is_told(told):
     assert told(TERMS, "en") == [
-        "Variant new-eleusis, but here: 7 cards dealt to each player. Each table has 4 to 5 people, and one of them "
+        "Variant New Eleusis, but here: 7 cards dealt to each player. Each table has 4 to 5 people, and one of them "
         "is God.",
         "Time per move: 3 hours.",
         "There's a round every week. It opens on Monday at 08:00 and closes on Sunday at 22:00 (Lisbon). A table that "
@@ -55,7 +55,7 @@ def test_all_that_was_settled_is_told(told):
 
 def test_all_that_was_settled_is_told_in_portuguese(told):
     assert told(TERMS, "pt") == [
-        "Variante new-eleusis, mas aqui: 7 cartas para cada pessoa. Cada mesa tem de 4 a 5 pessoas, e uma delas é "
+        "Variante New Eleusis, mas aqui: 7 cartas para cada pessoa. Cada mesa tem de 4 a 5 pessoas, e uma delas é "
         "Deus.",
         "Tempo por jogada: 3 horas.",
         "Há uma rodada por semana. Ela abre segunda-feira às 08:00 e fecha domingo às 22:00 (Lisboa). A mesa que não "

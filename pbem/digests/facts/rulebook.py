@@ -35,6 +35,11 @@ _MOST_SHOWN = 4
 """Cards of the longest wrong string that is given as an example."""
 
 
+def variant_name(name: str) -> str:
+    """A rulebook as people call it: `Eleusis Express` of `eleusis-express`."""
+    return " ".join(map(str.capitalize, name.split("-")))
+
+
 class Section(Family):
     """A section of the page: its name, and the fields of which it tells that the table sets otherwise."""
 

@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 
 from pbem.cards import PACK, Card, Suit
 from pbem.digests.facts.review_chart import samples
+from pbem.digests.facts.rulebook import variant_name
 from pbem.digests.facts.table import told_names
 from pbem.digests.leagues.standings import asked_for
 from pbem.digests.pages.feeds import timestamp
@@ -237,7 +238,7 @@ def _environment(templates: Path, guides: Guides, *, html: bool) -> Environment:
     environment.filters.update(kind=_kind, pad=padded, oneline=_oneline, squeeze=_squeeze)
     environment.filters["timestamp"] = timestamp
     environment.filters.update(week_holds=_week_holds, standings=asked_for, told_names=_told_names)
-    environment.filters["sampled"] = samples
+    environment.filters.update(sampled=samples, variant=variant_name)
     return environment
 
 

@@ -205,7 +205,7 @@ def _read_plain_setting(segment: str) -> tuple[str, TableSettings | Trouble] | N
         if name == "title":
             return "title", TableSettings(title=value)
         if name == "rulebook":
-            return "rulebook", TableSettings(rulebook=fold(value))
+            return "rulebook", TableSettings(rulebook="-".join(fold(value).split()))
         return "open", TableSettings(open=name == "open")
     return None
 

@@ -30,7 +30,7 @@ def fast(asked):
 @pytest.mark.parametrize("order", ["HELP RULES", "AJUDA regras", "AYUDA REGLAS", "AIUTO regole?"])
 def test_a_table_that_plays_the_usual_rulebook_is_told_that_one(asked, order):
     answer = asked.says(BRUNO, order).answer
-    assert "RULES AT THIS TABLE Variant new-eleusis. Eleusis is a game of discovery." in answer
+    assert "RULES AT THIS TABLE Variant New Eleusis. Eleusis is a game of discovery." in answer
     assert "there are 30 cards" not in answer
     assert (
         "While nobody is Prophet, a wrong play or wrong no play can knock you out late in a round" in answer
@@ -40,7 +40,7 @@ def test_a_table_that_plays_the_usual_rulebook_is_told_that_one(asked, order):
 
 def test_a_table_is_told_its_own_rules_with_what_is_otherwise_there(fast):
     answer = fast.says(ANA, "HELP RULES").answer
-    assert "RULES AT THIS TABLE Variant eleusis-express, but here: 9 cards dealt to each player." in answer
+    assert "RULES AT THIS TABLE Variant Eleusis Express, but here: 9 cards dealt to each player." in answer
     assert "Everyone but God is dealt 9 cards." in answer
     assert "At this table: 9 cards dealt to each player." in answer
     assert "You start with 9 points" in answer
@@ -63,10 +63,10 @@ def test_help_at_the_usual_table_says_nothing_of_guesses(asked):
 
 def test_any_rulebook_can_be_asked_for_by_its_name(fast):
     at_table = fast.says(ANA, "HELP RULES Eleusi").answer
-    assert "THE RULES Variant eleusi. " in at_table
+    assert "THE RULES Variant Eleusi. " in at_table
     assert "3 packs" in at_table
     at_lobby = to_the_lobby(fast, ANA, "HELP RULES eleusis basic")
-    assert "Variant eleusis-basic." in at_lobby
+    assert "Variant Eleusis Basic." in at_lobby
     assert "God must give everyone a hint" in " ".join(at_lobby.split())
 
 
@@ -82,7 +82,7 @@ def test_the_lobby_tells_the_usual_rulebook_and_which_others_there_are(asked):
 def test_a_rulebook_that_is_not_there_is_answered_with_those_that_are(asked):
     with asked.unchanged():
         answer = asked.says(BRUNO, "HELP RULES chess").answer
-    assert "There's no variant called chess. You can choose new-eleusis, eleusi, " in answer
+    assert "There's no variant called Chess. You can choose New Eleusis, Eleusi, " in answer
     assert "Players and cards".upper() not in answer
 
 
@@ -92,11 +92,11 @@ def test_who_is_invited_reads_what_is_played_and_can_ask_for_its_rules(fast):
     text = " ".join(text_of(invitation).split())
     assert "One that breaks it goes below, and you draw 1." in text
     assert "Sure of the rule? Make a guess." in text
-    assert "Variant eleusis-express, but here: 9 cards dealt to each player." in text
+    assert "Variant Eleusis Express, but here: 9 cards dealt to each player." in text
     assert "For the rules of the game, reply HELP rules eleusis-express." in text
     assert "Prophet" not in text
     assert (
-        "Variant eleusis-express. Eleusis is"
+        "Variant Eleusis Express. Eleusis is"
         in fast.says(BRUNO, "HELP rules eleusis-express", invitation).answer
     )
 

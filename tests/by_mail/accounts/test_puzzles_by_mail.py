@@ -114,7 +114,7 @@ def test_a_sentence_of_two_meanings_is_asked_back_and_tells_nothing(dealt):
 
 def test_the_first_answer_counts_for_the_streak_that_who_wants_is_told(dealt):
     daily = opens(dealt, load_puzzles()[:3])
-    assert "how many you have right in a row" in dealt.says(ANA, "PUZZLE STREAK").answer
+    assert "how many you've got right in a row" in dealt.says(ANA, "PUZZLE STREAK").answer
     with dealt.house.store.reading() as reading:
         first = read_puzzle(reading.puzzles.newest()[0].body)
     right = " ".join(map(str, (card for card in first.asked if card in first.right)))

@@ -212,8 +212,8 @@ def test_once_a_week_the_operator_is_told_what_happened_and_whether_they_are_nee
     table.waits(DAY + 1)
     assert week.tick()
     said = words(told(table))
-    assert "Something needs you. Run pbem status to see what." in said
-    assert re.search(r"Messages in: [1-9][0-9]* \(1 set aside\)", said)
+    assert "Something needs your attention. Run pbem status to see what." in said
+    assert re.search(r"Messages received: [1-9][0-9]* \(1 set aside\)", said)
     assert "(the limit is 450)" in said
     assert not week.tick()
 

@@ -29,7 +29,7 @@ def test_a_rule_that_is_tried_has_a_button_and_behind_it_what_bots_made_of_it(de
     with page(dealt) as ask:
         status, text, _ = asks(ask, "other suit", forecast="")
         assert status == 200
-        assert "See how bots fare with it." in text
+        assert "See how bots do with it." in text
         assert not bots.asked
         status, text, _ = asks(ask, "other suit")
     assert status == 200
@@ -108,5 +108,5 @@ def test_more_than_a_few_who_wait_are_asked_to_come_back(dealt, monkeypatch):
 def test_where_no_rule_is_tried_there_is_no_button(dealt):
     with_bots(with_pages(dealt), most=0)
     with page(dealt) as ask:
-        assert "See how bots fare with it." not in asks(ask, "other suit", forecast="")[1]
+        assert "See how bots do with it." not in asks(ask, "other suit", forecast="")[1]
         assert "For bots" not in asks(ask, "other suit")[1]

@@ -61,7 +61,7 @@ def test_all_settings_are_shown_as_they_are(table):
     chosen = re.findall(r'<option value="" selected>([^<]*)</option>', page)
     assert chosen == [
         *("English", "once a day", "with 33% of my time left", "on", "drawn with symbols", "V D R", "four"),
-        *("a reply, with a link to the page", "by what the email is for", "no"),
+        *("a reply, with a link to the page", "by what each email is about", "no"),
     ]
     assert f'placeholder="{person.name}"' in page
 
@@ -69,7 +69,7 @@ def test_all_settings_are_shown_as_they_are(table):
 def test_settings_are_changed_together_by_the_commands_a_mail_would_bring(table):
     person = PEOPLE[1]
     forms = Forms(table, person)
-    style, deck = forms.option("style", "told as a list"), forms.option("deck", "four")
+    style, deck = forms.option("style", "as a list"), forms.option("deck", "four")
     assert (style, deck) == ("STYLE list", "STYLE four colours")
     page = forms.sends(("say", style), ("say", ""), ("say", deck), ("say:NAME", "Beatriz"), ("say:ZONE", ""))
     kept = saved(table, person)
@@ -78,6 +78,22 @@ def test_settings_are_changed_together_by_the_commands_a_mail_would_bring(table)
     assert "four colours" in framed(forms.browser, page).text
     mail = table.newest(person)
     assert mail["Eleusis-Kind"] == "receipt"
+
+
+def test_the_commands_behind_a_page_are_wholly_in_its_language(table):
+    person = PEOPLE[1]
+    table.says(person, "LANGUAGE it")
+    forms = Forms(table, person)
+    told_to_send = [unescape(one) for one in re.findall(r'<option value="([^"]+)"', forms.page.text)]
+    assert {
+        "STILE elenco",
+        "STILE VDR",
+        "STILE quattro colori",
+        "STILE un oggetto",
+        "STILE link di pagina",
+    } <= {*told_to_send}
+    forms.sends(("say", forms.option("style", "in un elenco")))
+    assert saved(table, person).style == "list"
 
 
 def test_a_form_that_is_sent_as_it_was_changes_nothing_and_writes_no_letter(table):

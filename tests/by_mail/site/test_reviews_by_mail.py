@@ -116,7 +116,7 @@ def test_after_the_last_round_of_a_game_it_comes_by_itself(short: Still) -> None
     assert {mail["Eleusis-Kind"] for _, mail in came} == {"review"}
     assert [person.name for person, _ in came] == ["Ana", "Pia", "Rui"], "but to who wants few mails"
     for person, mail in came:
-        assert words(mail).startswith("Looking back on round 1. Rules that fit: 16,749 at first, ")
+        assert words(mail).startswith("Review of round 1. Rules that fit: 16,749 at first, ")
         assert "Game over" in str(mail["Subject"]), "it stands in the thread of the game's end"
         ended = short.town.kinds_of(person, "match-end")[-1]
         assert str(mail["References"]) == str(ended["References"]).split()[0]
@@ -150,7 +150,7 @@ def test_no_door_tells_anything_of_a_round_that_is_played(
     for path in ("/g/1", "/g/1/rounds/1/moves/0", "/g/1/rounds/1/moves/5"):
         answer = ask(path)
         assert answer.status == 200
-        for words_of_it in ("Looking back", "What this move taught", "Rules that fit"):
+        for words_of_it in ("Review", "What this move taught", "Rules that fit"):
             assert words_of_it not in answer.text, path
     assert not any(reviews_mailed(table, one) for one in PEOPLE)
     store.close()
@@ -243,7 +243,7 @@ def test_the_review_of_an_unlisted_round_is_had_by_the_secret_link_of_its_table(
     key = TableViewer(table.house).links.link(1, listed=False).removeprefix(URL)
     assert json.loads(ask(f"{key}/rounds/1.json").text)["rule"] == "other colour"
     page = ask(f"{key}/rounds/1").text
-    assert "Looking back" in page
+    assert "Review" in page
     assert f'href="/mail{key}/rounds/1/moves/1"' in page
 
 
@@ -266,7 +266,7 @@ def test_a_round_that_cannot_be_looked_back_on_is_left_and_others_go_on(table: S
         looks_back(table)
     assert replace(kept(table), at=0) == replace(kept(table), at=0, waits=False, review=None)
     ask = Asking(table.house, URL)
-    assert "Looking back" not in ask("/archive/1/1").text
+    assert "Review" not in ask("/archive/1/1").text
     makes_god_speak(table, "same suit")
     ends_round(table)
     looks_back(table)

@@ -33,7 +33,7 @@ def test_open_tables_are_listed_with_what_one_wants_to_know_and_a_tap_to_join(op
         "time per move: 2 days",
         "in English",
         "the server is God",
-        "variant new-eleusis",
+        "variant New Eleusis",
     ):
         assert fact in told, fact
     assert "Hidden" not in told

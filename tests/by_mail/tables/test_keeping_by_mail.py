@@ -534,7 +534,7 @@ def test_a_moderator_who_does_not_play_leaves_by_giving_the_office_up(moderated_
 def test_before_the_match_even_the_rulebook_can_be_another(club):
     table = club.table('"Changing", 5 seats')
     came = table.says(ANA, "SET rulebook eleusis-express, option hand 10, judge human")
-    assert "Variant eleusis-express, but here: " in came.answer
+    assert "Variant Eleusis Express, but here: " in came.answer
     assert "God judges every move by email" in told(came, PIA)
     table.says(ANA, "START")
     assert table.sees(table.asked(Asked.RULE)).text.count("eleusis-express")

@@ -21,7 +21,7 @@ def test_a_note_that_a_verdict_tells_against_fell_by_that_card(dealt):
     dealt.says(player, "NOTE only black")
     dealt.says(player, play(dealt.sees(player).hand[0]))
     listed = told(dealt, player, "IDEAS")
-    assert listed.count("Play 1 ruled it out:") == 1
+    assert listed.count("Move 1 ruled it out:") == 1
     assert listed.count("It fits every card so far.") == 1
 
 

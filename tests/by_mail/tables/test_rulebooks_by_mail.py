@@ -298,7 +298,7 @@ def test_an_option_that_cannot_be_is_refused_with_what_can(club):
         '"X", option rule_reads sidelines': 'the option "rule_reads sidelines". What works here: main-line.',
         '"X", rulebook eleusis-basic, option rule_reads all': "What works here: main-line, sidelines.",
         '"X", option name mine': 'A table can\'t have the option "name mine". What works here:',
-        '"X", rulebook eleusis': "There's no variant called eleusis.",
+        '"X", rulebook eleusis': "There's no variant called Eleusis.",
         '"X", rulebook eleusis-express, 2 seats': "This variant is for 3 to 8 people, God included, not 2.",
         '"X", rulebook novo-eleusis, 3 seats': "This variant is for 4 to 8 people, God included, not 3.",
     }.items():
@@ -316,8 +316,17 @@ def test_two_options_that_need_each_other_are_taken_together_and_one_alone_is_re
     assert "prophet_expel_from is 0, which clashes with the rest" in alone.answer
     table = club.table(f"{BASIC}, option prophet true, option prophet_expel_from 20")
     told_ = words(table.newest(BRUNO))
-    assert "Variant eleusis-basic, but here: with a Prophet, " in told_
+    assert "Variant Eleusis Basic, but here: with a Prophet, " in told_
     assert "under a Prophet a wrong play knocks you out once 20 cards have been laid" in told_
+
+
+def test_a_variant_is_chosen_by_the_name_that_readers_know_too(club):
+    came = club.asks_for('NEW TABLE "Fast", variant Eleusis Express')
+    _, digest = sorted(came.to(ANA), key=lambda mail: int(mail["Eleusis-Table"]))
+    assert "Variant Eleusis Express." in words(digest)
+    refused = words(club.asks_for('NEW TABLE "Fast", variant Elusis Express').to(ANA)[0])
+    assert "There's no variant called Elusis Express. You can choose " in refused
+    assert "Eleusis Express" in refused
 
 
 def test_a_new_table_asked_for_in_answer_to_another_tables_mail_has_a_mail_of_its_own(club):
@@ -327,11 +336,11 @@ def test_a_new_table_asked_for_in_answer_to_another_tables_mail_has_a_mail_of_it
     assert receipt["Eleusis-Table"] == "1" != str(number)
     assert f"Your table is ready: Game {number}. We're sending you an email about it." in words(receipt)
     assert "We're sending bruno@example.org an invitation." in words(receipt)
-    assert "Variant eleusis-express." in words(digest)
+    assert "Variant Eleusis Express." in words(digest)
     assert f"g{number}-" in reply_address(digest)
     ((invitation,),) = [came.to(BRUNO)]
     assert "invites you to a game of Eleusis" in words(invitation)
-    assert "Variant eleusis-express." in words(invitation)
+    assert "Variant Eleusis Express." in words(invitation)
 
 
 def test_where_the_new_table_cannot_be_nobody_is_invited_to_the_old_one(club):
