@@ -52,7 +52,7 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Rules that judge alike from here on: their share of the belief, and the shortest of them."""
+    """Rules that judge alike from here on: their share of the belief, and the shortest of them that is sayable."""
 
     hypothesis: Hypothesis
     share: float
@@ -89,7 +89,9 @@ class Belief:
         if self._candidates is None:
             shares = {one.hypothesis: one.share for one in self.weighed}
             found = [
-                Candidate(min(some, key=lambda one: one.bits), sum([shares[one] for one in some]))
+                Candidate(
+                    min(some, key=lambda one: (not one.sayable, one.bits)), sum([shares[one] for one in some])
+                )
                 for some in alike(shares, self.evidence.context)
             ]
             self._candidates = tuple(sorted(found, key=lambda one: (-one.share, one.hypothesis.bits)))

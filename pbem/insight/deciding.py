@@ -36,6 +36,9 @@ NEAR_RIVALS = 3
 HASTE = 0.8
 """Then so much of the usual share is enough."""
 
+OPENLY = 0.5
+"""From so large a share on a rule is guessed at a table: nobody tells the others what they hold for wrong."""
+
 DRAGS_ON = 120
 """Each time so many plays are made, everybody thinks and plays as the next stronger player does, and then more and more
 carefully: else a round without expulsion might never end."""
@@ -92,11 +95,11 @@ def _play(view: View, belief: Belief, strength: Strength, dice: Random) -> comma
     theory: Theory | None = None
     guess: str | None = None
     if best is not None and _expects(best.hypothesis, belief.evidence, [card.index for card in move.cards]):
-        if view.rulebook.guess and best.share >= strength.guess:
+        if view.rulebook.guess and best.share >= OPENLY:
             guess = _said(best.hypothesis, belief.evidence)
         if _may_be_prophet(view) and best.share >= _dares(view, strength):
             theory = _theory(best.hypothesis, belief.evidence)
-            wish = ProphetWish.IF_RIGHT if theory is not None else None
+            wish = ProphetWish.IF_RIGHT
     if not move.cards:
         return commands.DeclareNoPlay(view.reader, wish, guess, theory)
     return commands.PlayCards(view.reader, move.cards, wish, guess, theory)
@@ -117,14 +120,12 @@ def _afterwards(view: View, belief: Belief, strength: Strength) -> commands.Comm
     best = belief.candidates[0] if belief.candidates else None
     if best is None:
         return None
-    if view.may_guess and best.share >= strength.guess:
+    if view.may_guess and best.share >= OPENLY:
         said = _said(best.hypothesis, belief.evidence)
         if said is not None:
             return commands.GuessRule(view.reader, said)
     if view.may_declare and best.share >= _dares(view, strength):
-        theory = _theory(best.hypothesis, belief.evidence)
-        if theory is not None:
-            return commands.DeclareProphet(view.reader, theory)
+        return commands.DeclareProphet(view.reader, _theory(best.hypothesis, belief.evidence))
     return None
 
 
@@ -151,7 +152,10 @@ def _theory(hypothesis: Hypothesis, evidence: Evidence) -> Theory | None:
 
 
 def _said(hypothesis: Hypothesis, evidence: Evidence) -> str | None:
-    """The rule in the formal notation; None where that does not read as it, or remembers too much to be compared."""
+    """The rule in the formal notation; None where nobody would say it, where that does not read as it, or where it
+    remembers too much to be compared."""
+    if not hypothesis.sayable:
+        return None
     said = print_rule(hypothesis.rule)
     if read_rule(said, sidelines=evidence.sidelines) != hypothesis.rule:
         return None

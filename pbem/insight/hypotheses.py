@@ -7,7 +7,7 @@ from itertools import zip_longest
 from pbem.cards import PACK
 from pbem.insight.vocabulary.context import Context
 from pbem.insight.vocabulary.divisions import ByCardItself, Division, part_of
-from pbem.insight.vocabulary.ideas import Idea
+from pbem.insight.vocabulary.ideas import Idea, Unless
 from pbem.rulelang import tree
 from pbem.rulelang.meaning.compiling import compile_rule
 
@@ -38,6 +38,11 @@ class Hypothesis:
         for idea in ideas:
             found |= idea.mask(context)
         return found
+
+    @property
+    def sayable(self) -> bool:
+        """Whether a person would say it in these words."""
+        return all(idea.sayable for idea in self.ideas if isinstance(idea, Unless))
 
     @property
     def rule(self) -> tree.Rule:

@@ -13,7 +13,7 @@ from pbem.insight.hypotheses import Hypothesis
 from pbem.insight.vocabulary import space
 from pbem.insight.vocabulary.context import Context
 from pbem.insight.vocabulary.divisions import ByCardItself, Division, part_of
-from pbem.insight.vocabulary.ideas import Unless
+from pbem.insight.vocabulary.ideas import opposite
 from pbem.insight.weights import ANY, TIED, Drawing, Sort
 
 FREE, MIRRORED = 1.0, 2.0
@@ -48,7 +48,7 @@ class Family:
         if self.mirrored:
             (idea,), (place,) = ideas, places
             bits += MIRRORED + space.PLACES[place].bits
-            return Hypothesis(self.division, (idea, Unless(idea)), bits, (self.division.place, -1, place))
+            return Hypothesis(self.division, (idea, opposite(idea)), bits, (self.division.place, -1, place))
         if self.sort is not None:
             bits += 1 + self.sort.bits + sum(self.sort.bits_within(one) for one in places)
         else:

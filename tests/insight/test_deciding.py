@@ -10,7 +10,7 @@ from pbem.cards import PACK, Card
 from pbem.engine.round import commands
 from pbem.engine.round.commands import ProphetWish
 from pbem.engine.round.view import View
-from pbem.insight.deciding import decide
+from pbem.insight.deciding import believe, decide
 from pbem.insight.rounds import Dice, RuleJudge, play_round, table_view_of
 from pbem.insight.strengths import BEGINNER, CLUB, MASTER
 from pbem.rulelang.reading import read_rule
@@ -79,6 +79,16 @@ def test_in_express_the_rule_is_guessed_with_the_play():
     command = decided(laid(a_table("eleusis-express"), LONG))
     assert command.guess == CHANGES
     assert command.prophet is None
+
+
+def test_nobody_guesses_a_rule_that_they_hold_for_wrong():
+    story = LONG.split()
+    guessed = []
+    for cards in range(4, 12):
+        table = laid(a_table("eleusis-express"), " ".join(story[:cards]))
+        best = believe(table_view_of(table.round, table.round.to_move)).candidates[0]
+        guessed.append((best.share >= 0.5, decided(table).guess is not None))
+    assert set(guessed) == {(False, False), (True, True)}
 
 
 def test_one_who_holds_no_right_card_declares_no_play():

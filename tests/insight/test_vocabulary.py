@@ -9,8 +9,9 @@ from pbem.insight.hypotheses import Hypothesis
 from pbem.insight.vocabulary import space
 from pbem.insight.vocabulary.context import Context
 from pbem.insight.vocabulary.dividing import DIVISIONS
+from pbem.insight.vocabulary.ideas import EVERY, OfBond, Unless, opposite
 from pbem.rulelang.language.formal import read_formal
-from pbem.rulelang.language.printing import print_rule
+from pbem.rulelang.language.printing import print_rule, say_rule
 from pbem.rulelang.meaning.compiling import compile_condition, compile_rule
 from pbem.rulelang.meaning.sidelines import LineWithSidelines
 from pbem.rulelang.tree import Rule
@@ -68,3 +69,34 @@ def test_conditions_print_as_rules_that_read_as_themselves():
     for place in range(0, space.ASIDE_AT, 11):
         rule = Rule(None, space.PLACES[place].idea.condition)
         assert read_formal(print_rule(rule)) == rule
+
+
+def test_the_opposite_of_a_condition_is_met_by_all_other_cards():
+    context = Context(a_line(Random(6), 4))
+    for place in Random(7).sample(range(space.ASIDE_AT), 120):
+        idea = space.PLACES[place].idea
+        assert opposite(idea).mask(context) == EVERY & ~idea.mask(context)
+
+
+@pytest.mark.parametrize(
+    ("said", "other"),
+    [
+        ("red", "Play a black card."),
+        ("higher than last", "Play a card of the same value or lower."),
+        ("other suit", "Play a card of the same suit."),
+        ("distance (value, value of last) ≤ 2", "Play a card at least 3 higher or lower than the last card."),
+        ("value = value of last - 2", "Play a card that is not exactly 2 lower than the last card."),
+    ],
+)
+def test_opposites_are_said_as_people_say_them(said, other):
+    wanted = read_formal(said).part
+    idea = next(one.idea for one in space.PLACES if one.idea.condition == wanted)
+    assert say_rule(Rule(None, opposite(idea).condition), "en") == other
+
+
+def test_nobody_denies_two_things_at_once():
+    steps = [OfBond(place, space.LAST) for place in range(space.LAST_END - space.LAST_AT)]
+    two = next(one for one in steps if print_rule(Rule(None, one.condition)).count(" or value") == 1)
+    whole = DIVISIONS[0]
+    assert not Hypothesis(whole, (two, Unless(two)), 0).sayable
+    assert Hypothesis(whole, (two, opposite(steps[0])), 0).sayable

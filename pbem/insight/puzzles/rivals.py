@@ -18,7 +18,7 @@ from pbem.insight.posterior import FREE, MIRRORED, Vocabulary, fitting
 from pbem.insight.vocabulary import space
 from pbem.insight.vocabulary.context import Context
 from pbem.insight.vocabulary.divisions import ByCardItself, Division, part_of
-from pbem.insight.vocabulary.ideas import Unless
+from pbem.insight.vocabulary.ideas import opposite
 from pbem.insight.weights import TIED, Sort
 
 Levels = Sequence[tuple[float, int]]
@@ -138,7 +138,7 @@ class _Form:
         ideas = [space.PLACES[place].idea for place in places]
         if self.mirrored:
             (idea,), (place,) = ideas, places
-            return Hypothesis(division, (idea, Unless(idea)), bits, (division.place, -1, place))
+            return Hypothesis(division, (idea, opposite(idea)), bits, (division.place, -1, place))
         return Hypothesis(division, tuple(ideas), bits, (division.place, *places))
 
     def up_to(self, most: float) -> Iterator[Hypothesis]:

@@ -2,11 +2,12 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cache
 
 from pbem.cards import PACK
 from pbem.insight.vocabulary import numbers, relations
 from pbem.insight.vocabulary.context import ABSENT, KIND_OF, Context
-from pbem.insight.vocabulary.kinds import Kind
+from pbem.insight.vocabulary.kinds import Kind, all_kinds
 from pbem.insight.vocabulary.terms import LAST, and_, claim, moved, one_of, or_
 from pbem.rulelang import tree
 
@@ -143,6 +144,33 @@ class Unless(Idea):
                 return claim(tree.Nothing())
             case other:
                 return tree.Not(other)
+
+    @property
+    def sayable(self) -> bool:
+        """Whether a person would say it: that is denied of one thing, and not of several at once."""
+        said = self.condition
+        return not isinstance(said, tree.Not) or isinstance(said.part, tree.Claim | tree.Comparison)
+
+
+@cache
+def opposite(idea: Idea) -> Idea:
+    """What is so of all other cards; the shortest saying without a "not", where there is one."""
+    match idea:
+        case OfKind(kind):
+            kinds = [one for one in all_kinds() if one.mask == EVERY & ~kind.mask]
+            return OfKind(min(kinds, key=lambda one: one.bits)) if kinds else Unless(idea)
+        case OfBond(place, reference):
+            bonds = (one for one in range(len(relations.BONDS)) if _opposite(one, place))
+            found = next(bonds, None)
+            return Unless(idea) if found is None else OfBond(found, reference)
+        case _:
+            return Unless(idea)
+
+
+def _opposite(one: int, other: int) -> bool:
+    """Whether of every two cards the one relation holds where the other does not."""
+    cards = range(len(PACK))
+    return all(relations.row(one, card) == EVERY & ~relations.row(other, card) for card in cards)
 
 
 def referred(context: Context, reference: tree.Subject) -> int:

@@ -197,8 +197,8 @@ class _Printer(Wording):
         match _first(node):
             case tree.Claim(subject) | tree.Not(tree.Claim(subject)):
                 return subject == spoken
-            case tree.Comparison() as comparison:
-                return self.stepping(comparison, spoken) is not None
+            case (tree.Comparison() as part) | tree.Not(tree.Comparison() as part):
+                return self.stepping(part, spoken) is not None
             case _:
                 return False
 
