@@ -397,7 +397,7 @@ def test_a_theory_that_can_mean_two_things_is_asked_with_its_play_and_as_none(ma
     outcome = outcomes.TheoryUnreadable(error, ProphetWish.IF_RIGHT, True, "PLAY 6 of clubs", "odd")
     answer = receipt(mails, renderer, outcome)
     orders = [f"PLAY 6 of clubs, PROPHET IF RIGHT OPENLY: {one.said}, GUESS odd" for one in error.meanings]
-    offered = flat(answer.text).partition("It includes your move:")[2].strip()
+    offered = flat(answer.text).partition("They include your move:")[2].strip()
     assert offered.startswith(
         " ".join(
             [*orders, "To become Prophet without a theory: PLAY 6 of clubs, PROPHET IF RIGHT, GUESS odd"]
