@@ -34,6 +34,10 @@ TABLES = 4
 """So many are played at, five moves each, one after the other; as many before, so that nothing is new."""
 
 
+_FULL = 2
+"""Of SQLite's `synchronous`: a commit is on disk when it is over."""
+
+
 class Taking:
     """A relay that takes every mail and does nothing with it."""
 
@@ -46,18 +50,20 @@ class Taking:
 
 @dataclass
 class Asked:
-    """What the database was asked, in order."""
+    """What the database was asked, in order; `syncs`: how many commits waited until they were on disk."""
 
     statements: list[str] = field(default_factory=list)
     commits: int = 0
+    syncs: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Of one move, on average; `octets`: by how much the database grows."""
+    """Of one move, on average; `syncs`: commits that wait for the disk; `octets`: by how much the database grows."""
 
     statements: float
     commits: float
+    syncs: float
     calls: float
     octets: float
 
@@ -70,8 +76,10 @@ def asked() -> Iterator[Asked]:
     def executed(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         counted.statements.append(statement)
 
-    def committed(_connection: Any) -> None:
+    def committed(connection: Any) -> None:
         counted.commits += 1
+        driver = connection.connection.driver_connection
+        counted.syncs += driver.execute("PRAGMA synchronous").fetchone() == (_FULL,)
 
     event.listen(Engine, "before_cursor_execute", executed)
     event.listen(Engine, "commit", committed)
@@ -124,7 +132,13 @@ def count(folder: Path) -> Counted:
         profile.runcall(play, house, more)
     calls = sum(entry.callcount for entry in profile.getstats())
     number = len(moves)
-    return Counted(len(counted.statements) / number, counted.commits / number, calls / number, grown / number)
+    return Counted(
+        len(counted.statements) / number,
+        counted.commits / number,
+        counted.syncs / number,
+        calls / number,
+        grown / number,
+    )
 
 
 def octets(house: Services) -> int:
@@ -158,6 +172,7 @@ def main() -> None:
 def _print(counted: Counted) -> None:
     print(f"{counted.statements:10.1f} statements a move")
     print(f"{counted.commits:10.1f} commits a move")
+    print(f"{counted.syncs:10.1f} of them wait for the disk")
     print(f"{counted.calls:10,.0f} calls of functions a move")
     print(f"{counted.octets:10,.0f} octets of the database a move")
 

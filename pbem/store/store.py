@@ -127,12 +127,13 @@ class Store:
             yield Reading(connection)
 
     @contextmanager
-    def writing(self) -> Iterator[Writing]:
+    def writing(self, *, durable: bool = True) -> Iterator[Writing]:
         """All of a block is on disk when it ends; an exception that leaves it undoes all. Not to be nested.
 
+        `durable`: else a loss of power may undo it, until something durable is written; nobody waits for the disk.
         Raises StoreUnavailable; VersionConflict where another writer was first.
         """
-        with self._connections.writing() as connection:
+        with self._connections.writing(durable=durable) as connection:
             yield Writing(connection)
 
     @contextmanager

@@ -7,7 +7,7 @@ import pytest
 
 BENCH = Path(__file__).parents[2] / "bench"
 
-STATEMENTS, COMMITS, OCTETS = 26, 3, 62_000
+STATEMENTS, COMMITS, SYNCS, OCTETS = 20, 3, 2, 62_000
 """Of one move at a table of six that mails everybody: these were reached, and more is a step back."""
 
 
@@ -30,5 +30,6 @@ def test_a_move_asks_the_database_no_more_than_it_did(stages, tmp_path):
             stages.play(house, moves)
         grown = stages.octets(house) - before
     assert counted.commits <= COMMITS * len(moves)
+    assert counted.syncs <= SYNCS * len(moves)
     assert len(counted.statements) <= STATEMENTS * len(moves)
     assert grown <= OCTETS * len(moves)

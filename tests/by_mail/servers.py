@@ -265,8 +265,8 @@ class Refusing:
         return self.store.claimed_mails(now, limit)
 
     @contextlib.contextmanager
-    def writing(self) -> Iterator[Writing]:
-        with self.store.writing() as writing:
+    def writing(self, **how: bool) -> Iterator[Writing]:
+        with self.store.writing(**how) as writing:
             yield writing
             if self.refuses:
                 raise StoreUnavailable("database or disk is full")

@@ -104,8 +104,8 @@ class Fragile:
         return getattr(self._store, name)
 
     @contextmanager
-    def writing(self) -> Iterator[Any]:
-        with self._store.writing() as writing:
+    def writing(self, **how: bool) -> Iterator[Any]:
+        with self._store.writing(**how) as writing:
             steps = _Steps(writing, self)
             yield steps
             if self.dies_at is not None:

@@ -148,8 +148,8 @@ def _settle_and_fetch(
     Where all that was due was taken it is not asked again: who writes more mails has them looked for.
     """
     if heard:
-        # What has left would leave again if that were not known.
-        _write(house, lambda writing: _settle(writing, heard, house.clock.wall()))
+        # What has left would leave again if that were not known: after a loss of power it may.
+        _write(house, lambda writing: _settle(writing, heard, house.clock.wall()), durable=False)
         for one in heard:
             if one.told is not None and one.is_refused:
                 refused(house, one.mail, one.told)
@@ -193,11 +193,11 @@ def _settle_and_fetch(
             return leaving
 
 
-def _write(house: Services, write: Callable[[Writing], None]) -> None:
+def _write(house: Services, write: Callable[[Writing], None], *, durable: bool = True) -> None:
     """In a transaction of its own, anew where somebody else wrote about the same mails."""
     for tries_left in reversed(range(TRIES)):
         try:
-            with house.store.writing() as writing:
+            with house.store.writing(durable=durable) as writing:
                 write(writing)
             return
         except VersionConflict:

@@ -31,6 +31,7 @@ class Arrival:
     `writer`: whose it is, 0 until that is known; `reached`: mail was withheld from them until they wrote this.
     `welcomed`: its YES was the word that its address is the writer's; `forgets`: they want to be forgotten now.
     `main_table`: the table that the answer is about, where there is one. `accepted`: it was held, and they said yes.
+    `is_tried`: it was to be settled before, and could not be.
     Of its orders: whether one has `failed`, the verdicts that are `unclear`, the `answers` to letters that were held.
     """
 
@@ -45,6 +46,7 @@ class Arrival:
     forgets: bool = False
     main_table: int | None = None
     accepted: bool = False
+    is_tried: bool = False
     failed: bool = False
     unclear: list[OrderLine] = field(default_factory=list)
     answers: list[OrderLine] = field(default_factory=list)

@@ -38,7 +38,8 @@ def automatic(arrival: Arrival) -> Disposition | None:
         return Disposition(LetterStatus.AUTOMATIC, why)
     if letter.from_address is not None and arrival.house.addressing.is_servers(letter.from_address):
         return Disposition(LetterStatus.AUTOMATIC, Automatic.LOOP.value)
-    return Disposition(LetterStatus.DUPLICATE) if arrival.is_copy else None
+    # The first time it is found as its fate is written; letters are seldom copies.
+    return Disposition(LetterStatus.DUPLICATE) if arrival.is_tried and arrival.is_copy else None
 
 
 def why_a_programs(letter: Letter) -> str:

@@ -35,7 +35,8 @@ def handle_letter(
 ) -> LetterStatus:
     """Do what a letter asks, answer it, and settle its fate; a second call for a settled letter changes nothing.
 
-    `waiting`: the letter, where it has just been seen to wait. `failed`: why it is set aside, where it could not be
+    `waiting`: the letter, where it has just been seen to wait, and is tried for the first time: then it is looked only
+    at the end whether it is a copy of another. `failed`: why it is set aside, where it could not be
     handled before; then its writer is told, and nothing else done.
     Raises VersionConflict when its table moved on meanwhile (handle it again), StoreUnavailable when nothing can be
     written now (later); any other exception is a bug that the caller counts against the letter.
@@ -51,7 +52,11 @@ def handle_letter(
         letter = found if isinstance(found, Letter) else header_alone(house, stored)
         work = house.work(reading)
         work.came = min(stored.received, work.now)
-        arrival = None if letter is None else Arrival(house, work, stored, recipient, letter)
+        arrival = (
+            None
+            if letter is None
+            else Arrival(house, work, stored, recipient, letter, is_tried=waiting is None)
+        )
         if isinstance(found, Letter) and arrival is not None:
             fate = next(fate for step in STEPS if (fate := step(arrival)) is not None)
             if arrival.reached:
@@ -71,6 +76,7 @@ def handle_letter(
             message_id="" if letter is None else letter.message_id or "",
             body=b"" if letter is None else letter.body_digest,
             words=fate.words,
+            copies=waiting is None,
         )
 
     commit(work, settle)

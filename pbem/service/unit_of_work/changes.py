@@ -124,6 +124,8 @@ class TurnChanges:
     def know(self, table: int, rows: TableRows) -> None:
         """What was read of a table already, which need not be asked for any more."""
         self._last_outage = rows.last_outage
+        if not rows.planned:
+            self.plan_rows.know(table, [])
         for person, clock in rows.clocks.items():
             self.clocks.know((table, person), [] if clock is None else [clock])
 
@@ -282,8 +284,13 @@ class KnownPeople:
     def _read(self, persons: set[int]) -> None:
         missing = sorted(persons - self._persons.keys())
         for person, absences in self.reading.people.with_absences(missing) if missing else ():
-            self._as_read[person.id] = self._persons[person.id] = person
-            self.times.know_absences(person.id, absences)
+            self.were(person, absences)
+
+    def were(self, person: Person, absences: Iterable[AbsenceRecord]) -> None:
+        """What was read of a person, which need not be asked for any more."""
+        self._as_read.setdefault(person.id, person)
+        self._persons.setdefault(person.id, person)
+        self.times.know_absences(person.id, absences)
 
     def meet(self, person: Person) -> Person:
         """Know a person who came after this look at the store began."""
@@ -313,13 +320,16 @@ class KnownPeople:
         """Those who change, and `others`: nobody else changes them until this is written.
 
         Raises VersionConflict where somebody to be changed is no longer what they were, or one of the others has gone,
-        or to another address.
+        or to another address, or has declared something else about when they are away.
         """
-        for number, now in writing.people.locked(sorted(self._changed | others)).items():
-            before = self._as_read.get(number, now)
-            changes = number in self._changed and before != now
+        for now, absences in writing.people.locked(sorted(self._changed | others)):
+            before = self._as_read.get(now.id, now)
+            changes = now.id in self._changed and before != now
             if changes or (before.address, before.forgotten) != (now.address, now.forgotten):
-                raise VersionConflict(f"person {number} changed meanwhile")
+                raise VersionConflict(f"person {now.id} changed meanwhile")
+            known = self.times.absence_rows
+            if known.knows(now.id) and known.kept(now.id, list) != absences:
+                raise VersionConflict(f"the absences of person {now.id} changed meanwhile")
 
     def mailbox(self, address: str) -> MailboxRecord:
         """What is known of a mailbox."""

@@ -82,6 +82,7 @@ class UnitOfWork(KnownPeople):
         self._counted: set[tuple[int, int]] = set()
         self._invited: list[tuple[int, int]] = []
         self._said: dict[int, list[Talk]] = {}
+        self._all_told: dict[int, int] = {}  # the last talk, where no seat is still to be told of any
         self._talk: list[Talk] = []
         self._unnamed: list[Talk] = []
         self._let_out: dict[int, int] = {}
@@ -147,6 +148,10 @@ class UnitOfWork(KnownPeople):
             self._seats[table] = dict(self._kept_seats[table])
             if rows is not None:
                 self._versions[table] = rows.version
+                for person, absences in rows.people:
+                    self.were(person, absences)
+                if not rows.said:
+                    self._all_told[table] = min(seat.talk_told for seat in rows.seats)
                 self.times.know(table, rows)
                 self.deadlines.know(table, rows.deadline)
             self.expect(frozenset(self._seats[table]))
@@ -223,6 +228,8 @@ class UnitOfWork(KnownPeople):
         """
         if table not in self._said:
             told = min((seat.talk_told for seat in self.seats(table).values()), default=0)
+            if table in self._all_told and after >= self._all_told[table]:
+                return [one for one in self._talk if one.table == table and one.id > after]
             self._said[table], self._waiting[table] = self.reading.talk.untold(table, min(told, after))
         opened = self.tables.get(table)
         if opened is not None and opened.events:

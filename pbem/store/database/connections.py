@@ -57,10 +57,16 @@ class Connections:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A transaction that is on disk when the block ends, and undone when an exception leaves it."""
+    def writing(self, *, durable: bool = True) -> Iterator[Connection]:
+        """A transaction that is on disk when the block ends, and undone when an exception leaves it.
+
+        `durable`: else a loss of power may undo it, though not the death of our process; nobody waits for the disk.
+        """
         with translated(), self._own_turn(), self._writers.begin() as connection:
+            if not self._on_sqlite and not durable:
+                connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
             if self._on_sqlite:
+                _tell(connection, f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
                 # Takes the lock now: who reads first and locks later fails whenever another was faster.
                 _tell(connection, "BEGIN IMMEDIATE")
             yield connection

@@ -77,11 +77,34 @@ _DUE_AGAIN = (
     .order_by(LETTERS.c.again)
     .limit(sa.bindparam("most"))
 )
-_COPY_SETTLED = sa.select(
-    sa.exists().where(
-        LETTERS.c.copy_digest == sa.bindparam("copy"),
-        LETTERS.c.id != sa.bindparam("letter"),
-        LETTERS.c.status.not_in((LetterStatus.RECEIVED, LetterStatus.DUPLICATE)),
+
+
+def _settled_copy(of: str) -> sa.Exists:
+    """Of the letter whose number is the parameter of this name."""
+    copy = LETTERS.table.alias()
+    return sa.exists().where(
+        copy.c.copy_digest == sa.bindparam("copy"),
+        copy.c.id != sa.bindparam(of),
+        copy.c.status.not_in((LetterStatus.RECEIVED, LetterStatus.DUPLICATE)),
+    )
+
+
+_COPY_SETTLED = sa.select(_settled_copy("letter"))
+_SETTLE = (
+    sa.update(LETTERS.table)
+    .where(
+        LETTERS.this("of_"),
+        _WAITING,
+        sa.or_(sa.bindparam("copies", type_=sa.Boolean), ~_settled_copy("of_id")),
+    )
+    .values(
+        status=sa.bindparam("fate"),
+        reason=sa.bindparam("why"),
+        person_id=sa.func.coalesce(
+            sa.bindparam("whose", type_=LETTERS.c.person_id.type), LETTERS.c.person_id
+        ),
+        copy_digest=sa.bindparam("copy"),
+        words_digest=sa.bindparam("words"),
     )
 )
 
@@ -242,17 +265,19 @@ class Letters(Repository):
         message_id: str,
         body: bytes,
         words: bytes | None = None,
+        copies: bool = True,
     ) -> None:
         """A waiting letter's fate, whose it is (None: as the receiver found), what a second copy is known by.
 
-        `words`: the digest of what it says, by which a program is told that says the same to every mail.
+        `words`: the digest of what it says, by which a program is told that says the same to every mail; `copies`:
+        whether it may be a copy of one that was settled, as `is_duplicate` has it.
 
-        Raises VersionConflict where it has its fate already.
+        Raises VersionConflict where it has its fate already, or is a copy and must not be one.
         """
-        told = {"status": status, "reason": reason, "copy_digest": _copy_digest(token, message_id, body)}
-        whose = {} if person is None else {"person": person}
-        if not LETTERS.change(self.connection, {"id": letter}, _WAITING, **told, **whose, words_digest=words):
-            raise VersionConflict(f"letter {letter} has been settled already")
+        told = {"fate": status, "why": reason, "whose": person, "words": words}
+        known = {"copy": _copy_digest(token, message_id, body), "copies": copies or not message_id}
+        if not self.connection.execute(_SETTLE, {"of_id": letter} | told | known).rowcount:
+            raise VersionConflict(f"letter {letter} has been settled already, or is a copy")
 
     def release(self, letter: int, status: LetterStatus, reason: str) -> None:
         """The fate that the operator gives a letter."""

@@ -1,7 +1,7 @@
 """Persons and their addresses."""
 
 import hmac
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -66,8 +66,9 @@ _PUBLIC_AFTER = PERSONS.by(
 )
 _PUBLIC_OF = PERSONS.by(where=sa.and_(_PUBLIC, _SOME))
 # Sorted here, not there: they are few.
+PERSON_COLUMNS = [*PERSONS.select.selected_columns, *ABSENCES.select.selected_columns]
 _WITH_ABSENCES = (
-    sa.select(*PERSONS.select.selected_columns, *ABSENCES.select.selected_columns)
+    sa.select(*PERSON_COLUMNS)
     .join_from(PERSONS.table, ABSENCES.table, ABSENCES.c.person_id == PERSONS.c.id, isouter=True)
     .where(_SOME)
 )
@@ -78,6 +79,19 @@ _DAILY = (
     .order_by(PERSONS.c.daily_due, PERSONS.c.id)
     .limit(sa.bindparam("most"))
 )
+
+
+def persons_in(rows: Iterable[Sequence[Any]]) -> list[tuple[Person, list[AbsenceRecord]]]:
+    """Persons, and when each is away, in rows of `PERSON_COLUMNS`: one for each absence."""
+    found: dict[int, tuple[Person, list[AbsenceRecord]]] = {}
+    for row in rows:
+        person, absence = Person(*row[:_PERSONS_COLUMNS]), row[_PERSONS_COLUMNS:]
+        _, absences = found.setdefault(person.id, (person, []))
+        if absence[0] is not None:
+            absences.append(AbsenceRecord(*absence))
+    for _, absences in found.values():
+        absences.sort(key=lambda one: one.number)
+    return list(found.values())
 
 
 class People(Repository):
@@ -108,15 +122,7 @@ class People(Repository):
 
     def with_absences(self, ids: Sequence[int]) -> list[tuple[Person, list[AbsenceRecord]]]:
         """Persons, and when each is away, in order of numbers."""
-        found: dict[int, tuple[Person, list[AbsenceRecord]]] = {}
-        for row in self.connection.execute(_WITH_ABSENCES, {"persons": list(ids)}):
-            person, absence = Person(*row[:_PERSONS_COLUMNS]), row[_PERSONS_COLUMNS:]
-            _, absences = found.setdefault(person.id, (person, []))
-            if absence[0] is not None:
-                absences.append(AbsenceRecord(*absence))
-        for _, absences in found.values():
-            absences.sort(key=lambda one: one.number)
-        return list(found.values())
+        return persons_in(self.connection.execute(_WITH_ABSENCES, {"persons": list(ids)}))
 
     def due_dailies(self, now: Micros, limit: int) -> list[int]:
         """Whose daily mail is due, who has waited longest first."""
@@ -146,9 +152,11 @@ class People(Repository):
         )
         return added
 
-    def locked(self, ids: Sequence[int]) -> dict[int, Person]:
-        """These persons, whom no other transaction locks or changes until this one ends."""
-        return {one.id: one for one in _LOCKED.all(self.connection, persons=list(ids))} if ids else {}
+    def locked(self, ids: Sequence[int]) -> list[tuple[Person, list[AbsenceRecord]]]:
+        """The same of persons whom no other transaction locks or changes until this one ends."""
+        if ids and self.connection.dialect.name != "sqlite":  # which has locked everything
+            _LOCKED.all(self.connection, persons=list(ids))
+        return self.with_absences(ids) if ids else []
 
     def save(self, person: Person) -> None:
         PERSONS.save(self.connection, person, token_digest=token_digest(person.token))

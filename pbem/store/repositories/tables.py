@@ -341,14 +341,18 @@ class Invitations(Repository):
         INVITATIONS.save(self.connection, Invitation(table, person, at))
 
 
-_AT_TABLE = TALK.c.table_id == sa.bindparam("table")
-# Each half with its table, so that each takes the index that it has.
-_UNTOLD = TALK.by(
-    where=sa.or_(
-        sa.and_(_AT_TABLE, TALK.c.id > sa.bindparam("after"), ~TALK.c.waits, TALK.c.text != ""),
-        sa.and_(_AT_TABLE, sa.text("waits")),
+def untold(table: sa.ColumnElement[int], after: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """What was said at a table after talk `after`, and what waits to be told without a name."""
+    here = TALK.c.table_id == table
+    # Each half with its table, so that each takes the index that it has.
+    return sa.or_(
+        sa.and_(here, TALK.c.id > after, ~TALK.c.waits, TALK.c.text != ""), sa.and_(here, sa.text("waits"))
     )
-).statement.add_columns(TALK.c.waits)
+
+
+_UNTOLD = TALK.by(where=untold(sa.bindparam("table"), sa.bindparam("after"))).statement.add_columns(
+    TALK.c.waits
+)
 _TALK_OF = TALK.by("person", where=TALK.c.text != "", order="id")
 _ANEW = [column for column in TALK.c if column.name not in ("id", "waits")]
 _LET_OUT = (

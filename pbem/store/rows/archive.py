@@ -13,8 +13,8 @@ from sqlalchemy.types import TypeDecorator
 from pbem.engine.match.terms import SealedRule
 from pbem.micros import Micros
 from pbem.orders.folding import fold
+from pbem.store.rows.column_types import Json
 from pbem.store.rows.record import (
-    Json,
     LeagueId,
     Moment,
     PersonId,

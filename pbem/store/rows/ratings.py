@@ -7,7 +7,8 @@ from sqlalchemy import Index
 
 from pbem.league.ratings import RatedRound, Skill
 from pbem.micros import Micros
-from pbem.store.rows.record import Json, LeagueId, Moment, PersonId, Row, RowType, TableId, key, only_where
+from pbem.store.rows.column_types import Json
+from pbem.store.rows.record import LeagueId, Moment, PersonId, Row, RowType, TableId, key, only_where
 
 ENOUGH = 5
 """Who has played so many rated rounds has a place on the ladder."""

@@ -1,6 +1,5 @@
 """A row, described once: its SQLModel class gives its table, its statements, and the record that the service sees."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, make_dataclass
 from enum import Enum
@@ -9,12 +8,13 @@ from types import FunctionType, NoneType
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform, get_args
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import Delete, Insert
-from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
 from sqlmodel.main import SQLModelMetaclass
 
 from pbem.micros import Micros
+from pbem.store.rows.column_types import Listed, Named, PlainText
 
 SCHEMA = sa.MetaData(
     naming_convention={
@@ -24,70 +24,6 @@ SCHEMA = sa.MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
-
-
-class PlainText(TypeDecorator[str]):
-    """Text that every database takes: NUL and lone surrogates, which mail can hold, become U+FFFD."""
-
-    impl = sa.Text
-    cache_ok = True
-
-    def process_bind_param(self, value: str | None, dialect: sa.Dialect) -> str | None:
-        if value is None or (value.isascii() and "\0" not in value):
-            return value
-        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", "\ufffd")
-
-
-class Listed(TypeDecorator[tuple[Any, ...]]):
-    """Some times, or words, stored as a text with blanks between them."""
-
-    impl = sa.Text
-    cache_ok = True
-
-    def __init__(self, kind: type[int] | type[str]) -> None:
-        super().__init__()
-        self.kind = kind
-
-    def process_bind_param(self, value: tuple[Any, ...] | None, dialect: sa.Dialect) -> Any:
-        return None if value is None else " ".join(map(str, value))
-
-    def process_result_value(self, value: Any, dialect: sa.Dialect) -> tuple[Any, ...] | None:
-        return None if value is None else tuple(map(self.kind, value.split()))
-
-
-class Json(PlainText):
-    """A value stored as JSON: `dump` gives what is written of it, `load` makes it of that again."""
-
-    cache_ok = True
-
-    def __init__(self, load: Callable[[Any], Any], dump: Callable[[Any], Any] = lambda value: value) -> None:
-        super().__init__()
-        self.load = load
-        self.dump = dump
-
-    def process_bind_param(self, value: Any, dialect: sa.Dialect) -> str | None:
-        told = json.dumps(self.dump(value), ensure_ascii=False, separators=(",", ":"))
-        return super().process_bind_param(told, dialect)
-
-    def process_result_value(self, value: str | None, dialect: sa.Dialect) -> Any:
-        return None if value is None else self.load(json.loads(value))
-
-
-class Named(TypeDecorator[Enum]):
-    """A member of an enumeration, stored as its value."""
-
-    impl = sa.Text
-    cache_ok = True
-
-    def __init__(self, kind: type[Enum]) -> None:
-        super().__init__()
-        self.kind = kind
-
-    def process_bind_param(self, value: Enum | None, dialect: sa.Dialect) -> Any:
-        return None if value is None else value.value
-
-    def process_result_value(self, value: Any, dialect: sa.Dialect) -> Enum | None:
-        return None if value is None else self.kind(value)
 
 
 def only_where(condition: str) -> dict[str, Any]:
@@ -342,10 +278,28 @@ class RowType(Generic[T]):
 
     def save(self, connection: sa.Connection, one: T, **hidden: Any) -> None:
         """In place of the row that has the same key, or as a new one."""
+        if not self._is_unique_besides:
+            connection.execute(self._put(connection.dialect.name), self.values(one, **hidden))
+            return
         key = self.key(one)
         rest = {name: value for name, value in self.fields(one).items() if name not in key}
         if not self.change(connection, key, **rest, **hidden):
             self.add(connection, one, **hidden)
+
+    @cached_property
+    def _is_unique_besides(self) -> bool:
+        """Whether a new row may be refused for something else than its key, which databases see to in another order."""
+        unique_columns = any(one.unique for one in self.c)
+        return unique_columns or any(index.unique for index in self.table.indexes)
+
+    def _put(self, database: str) -> Insert:
+        def made() -> Any:
+            insert = (sqlite if database == "sqlite" else postgresql).insert(self.table)
+            rest = {one.name: insert.excluded[one.name] for one in self.c if not one.primary_key}
+            return insert.on_conflict_do_update(index_elements=list(self._keys.values()), set_=rest)
+
+        put: Insert = self._once(("put", database), made)
+        return put
 
     def change(
         self,

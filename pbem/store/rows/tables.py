@@ -1,16 +1,15 @@
 """The tables in which everything is kept: one SQLModel row class each, and the indexes the questions need."""
 
-import zlib
 from dataclasses import dataclass
 from typing import Annotated
 
-from sqlalchemy import Dialect, Index, LargeBinary, func, literal
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy import Index, func, literal
 
 from pbem.engine.match.phases import Part
 from pbem.micros import Micros
 from pbem.orders.values.hearers import Hearers
 from pbem.store.rows import people
+from pbem.store.rows.column_types import Packed
 from pbem.store.rows.record import SCHEMA, Moment, PersonId, Row, RowType, TableId, hidden, key, only_where
 
 
@@ -82,19 +81,6 @@ class MailedRecord:
     sent: Micros | None
     answers: bool
     whole: bool
-
-
-class Packed(TypeDecorator[bytes]):
-    """Bytes that are kept deflated (RFC 1950), quickly rather than well: a mail is a fifth of what it was."""
-
-    impl = LargeBinary
-    cache_ok = True
-
-    def process_bind_param(self, value: bytes | None, dialect: Dialect) -> bytes | None:
-        return zlib.compress(value, 1) if value else value
-
-    def process_result_value(self, value: bytes | None, dialect: Dialect) -> bytes | None:
-        return zlib.decompress(value) if value else value
 
 
 class LetterContent(Row, table="letter_contents"):

@@ -593,11 +593,11 @@ class Interrupted:
     def reading(self):
         return self.store.reading()
 
-    def writing(self):
+    def writing(self, **how):
         before, self.first = self.first, None
         if before is not None:
             before()
-        return self.store.writing()
+        return self.store.writing(**how)
 
 
 def test_a_paused_game_carries_out_no_plan_and_goes_on_with_it(table):

@@ -153,11 +153,11 @@ def crashes(table: Still, after: int) -> Iterator[None]:
 
     class Dying(Refusing):
         @contextmanager
-        def writing(self):
+        def writing(self, **how):
             nonlocal done
             self.refuses = done >= after
             done += 1
-            with super().writing() as writing:
+            with super().writing(**how) as writing:
                 yield writing
 
     table.house = table.counter.house = replace(whole, store=Dying(whole.store))
