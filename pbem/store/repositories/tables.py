@@ -90,9 +90,7 @@ def unpacked(log: bytes) -> list[StoredEvent]:
 
 
 def _stored(rows: Iterable[Any]) -> list[StoredEvent]:
-    return [
-        StoredEvent(version, at, type, schema, json.loads(body)) for version, at, type, schema, body in rows
-    ]
+    return [StoredEvent(n, at, type, schema, json.loads(body)) for n, at, type, schema, body in rows]
 
 
 _LOG = EventLog(EVENTS, EVENTS.c.table_id)
@@ -345,14 +343,12 @@ def untold(table: sa.ColumnElement[int], after: sa.ColumnElement[int]) -> sa.Col
     """What was said at a table after talk `after`, and what waits to be told without a name."""
     here = TALK.c.table_id == table
     # Each half with its table, so that each takes the index that it has.
-    return sa.or_(
-        sa.and_(here, TALK.c.id > after, ~TALK.c.waits, TALK.c.text != ""), sa.and_(here, sa.text("waits"))
-    )
+    said = sa.and_(here, TALK.c.id > after, ~TALK.c.waits, TALK.c.text != "")
+    return sa.or_(said, sa.and_(here, sa.text("waits")))
 
 
-_UNTOLD = TALK.by(where=untold(sa.bindparam("table"), sa.bindparam("after"))).statement.add_columns(
-    TALK.c.waits
-)
+_UNTOLD = TALK.by(where=untold(sa.bindparam("table"), sa.bindparam("after")))
+_UNTOLD_OR_WAITS = _UNTOLD.statement.add_columns(TALK.c.waits)
 _TALK_OF = TALK.by("person", where=TALK.c.text != "", order="id")
 _ANEW = [column for column in TALK.c if column.name not in ("id", "waits")]
 _LET_OUT = (
@@ -379,7 +375,7 @@ class Talks(Repository):
         """The same, and what was said there without a name and is told to nobody yet, in order."""
         said: list[Talk] = []
         waiting: list[Talk] = []
-        found = self.connection.execute(_UNTOLD, {"table": table, "after": after})
+        found = self.connection.execute(_UNTOLD_OR_WAITS, {"table": table, "after": after})
         for *talk, waits in sorted(found, key=lambda row: int(row[0])):
             (waiting if waits else said).append(Talk(*talk))
         return said, waiting
