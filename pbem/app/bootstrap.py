@@ -122,6 +122,7 @@ def build_house(settings: Settings, store: Store) -> Services:
         leagues_per_founder=settings.leagues.most,
         announcements_per_week=settings.leagues.announcements_per_week,
         digests=settings.players.digest,
+        webhooks=settings.webhooks.networks if settings.webhooks.enabled else None,
         quota=Quota(settings.relay.mails_per_hour, settings.relay.mails_per_day),
         forecasts_per_day=settings.limits.forecasts_per_day,
     )

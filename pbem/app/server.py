@@ -19,7 +19,7 @@ from pbem.app.bootstrap import build_house, build_relays, keep_secret, letter_li
 from pbem.app.database import free_room, own_store
 from pbem.app.heartbeat import living
 from pbem.app.laboratory import experimenting
-from pbem.app.process import ALL, AT_WORK, POLL, WORKER, Role, ServerProcess
+from pbem.app.process import ALL, AT_WORK, POLL, WORKER, Role, ServerProcess, beside
 from pbem.app.pulse import HeardRelay, Pulse
 from pbem.edge.credentials import Credential
 from pbem.edge.laboratory import ProcessLaboratory
@@ -29,10 +29,12 @@ from pbem.edge.monitoring import Monitor
 from pbem.edge.reader_pool import ReaderPool
 from pbem.edge.ticker import Ticker
 from pbem.edge.web import PostOffice, Site, alone, listening, served
+from pbem.edge.webhooks import WebhookClient
 from pbem.micros import DAY
 from pbem.service.deadlines.outage_compensation import settle
 from pbem.service.delivery.deliver import deliver_due
 from pbem.service.delivery.pacing import Pace
+from pbem.service.delivery.webhooks import call_webhooks
 from pbem.service.inbox.held_letters import tell_of_held
 from pbem.service.inbox.lobby import ask_the_waiting
 from pbem.service.inbox.queue import blame_letter_in_hand, handle_waiting
@@ -120,6 +122,7 @@ async def running(
         await stack.enter_async_context(living(process, roles, listeners))
         if Role.DELIVER in roles:
             await stack.enter_async_context(_delivering(process, relay))
+            await stack.enter_async_context(_calling(process))
         if Role.HANDLE in roles:
             pulse.at_the_end.append(partial(blame_letter_in_hand, house))
             await stack.enter_async_context(_handling(process))
@@ -190,6 +193,25 @@ async def _delivering(process: ServerProcess, credential: Credential | None) -> 
     finally:
         for one in relays:
             await one.close()
+
+
+@contextlib.asynccontextmanager
+async def _calling(process: ServerProcess) -> AsyncIterator[None]:
+    """Webhooks are called beside all else, where there may be any."""
+    if process.house.webhooks is None:
+        yield
+        return
+    client = WebhookClient(process.house.webhooks)
+
+    async def call() -> None:
+        while True:
+            with process.unharmed("webhooks"):
+                if not await process.is_held() and await call_webhooks(process.house, client):
+                    process.mails.set()
+            await asyncio.sleep(POLL)
+
+    async with beside(call(), "webhooks"):
+        yield
 
 
 @contextlib.asynccontextmanager

@@ -205,11 +205,14 @@ def demo(
     seed: Annotated[
         int | None, typer.Option(help="The same seed makes the simulated players think alike.")
     ] = None,
-    reader: Annotated[str, typer.Option(help="Whose emails to show: Ana, Bruno, Chiara or Diego.")] = "Ana",
+    reader: Annotated[
+        str, typer.Option(help="Whose game to show: Ana's, Bruno's, Chiara's or Diego's.")
+    ] = "Ana",
+    mails: Annotated[bool, typer.Option("--mails", help="Show every email they get, in full.")] = False,
     god: Annotated[
         God, typer.Option(help="Who makes the rules: the players in turn, or the server.")
     ] = God.PEOPLE,
 ) -> None:
-    """Watch four simulated players play a whole game, on a server of its own. Takes about 15 seconds."""
+    """Watch four simulated players play a whole game, a screen a round. Takes about 20 seconds."""
     set_up_logs(quiet=True)
-    raise typer.Exit(run_demo(egn, seed, reader, server_as_god=god is God.SERVER))
+    raise typer.Exit(run_demo(egn, seed, reader, server_as_god=god is God.SERVER, in_full=mails))

@@ -19,6 +19,7 @@ from rich.console import Console
 from pbem import app as server
 from pbem.demo.mail import Letter, read
 from pbem.demo.players import Player, imagination
+from pbem.demo.screen import answered, screen
 from pbem.mail.writing.letters import write_letter
 from pbem.rulelang.samples import Difficulty
 from pbem.service.aggregates.egn_export import NoExport, export_round
@@ -41,30 +42,42 @@ SLEEPS = 1
 
 @dataclass
 class Show:
-    """What is going on, and what is printed of it."""
+    """What is going on, and what is printed: a screen a round, as the `reader` saw it; or `in_full` all they got."""
 
     console: Console
     reader: str
+    in_full: bool = False
     mails: int = 0
     letters: int = 0
     final: asyncio.Event = field(default_factory=asyncio.Event)
     ended: set[str] = field(default_factory=set)
     table: int = 0
     slept: int = 0
+    rounds: int = 0
+    wrote: list[str] = field(default_factory=list)
 
     def passes(self, player: Player, letter: Letter) -> None:
-        """Note a mail; print it if it is for the chosen reader."""
+        """Note a mail; print what is to be seen of it."""
         self.mails += 1
         self.table = letter.table or self.table
         if player.name == self.reader:
-            self.console.rule(f"email to {player.name}: {letter.kind}", style="green")
-            self.console.print(letter.text, markup=False, highlight=False, soft_wrap=True)
-        elif self.mails % 10 == 0:
-            self.console.print(f"  {self.letters} messages in, {self.mails} emails out", style="dim")
+            self._shows(letter)
         if letter.kind == "match-end":
             self.ended.add(player.name)
             if len(self.ended) == len(NAMES):
                 self.final.set()
+
+    def _shows(self, letter: Letter) -> None:
+        if self.in_full:
+            self.console.rule(f"email to {self.reader}: {letter.kind}", style="green")
+            self.console.print(letter.text, markup=False, highlight=False, soft_wrap=True)
+            return
+        self.wrote += answered(letter) if letter.table else ()
+        if letter.kind in ("round-end", "match-end"):
+            self.rounds += 1
+            told = screen(self.reader, self.rounds, letter, self.wrote)
+            self.console.print(told, markup=False, highlight=False, soft_wrap=True)
+            self.wrote.clear()
 
 
 async def play(settings: Settings, show: Show, chance: random.Random, *, server_as_god: bool = False) -> str:
@@ -158,7 +171,9 @@ def _through(settings: Settings, port: int) -> Settings:
     return settings.model_copy(update={"relay": relay, "limits": limits})
 
 
-def run(egn: Path | None, seed: int | None, reader: str, *, server_as_god: bool = False) -> int:
+def run(
+    egn: Path | None, seed: int | None, reader: str, *, server_as_god: bool = False, in_full: bool = False
+) -> int:
     """The whole demonstration; gives the exit status."""
     console = Console()
     with tempfile.TemporaryDirectory(prefix="pbem-demo-") as folder:
@@ -172,7 +187,7 @@ def run(egn: Path | None, seed: int | None, reader: str, *, server_as_god: bool 
         }
         settings = load_settings(None, environment)
         assert isinstance(settings, Settings), settings
-        show = Show(console, reader)
+        show = Show(console, reader, in_full)
         begun = time.monotonic()
         trouble = asyncio.run(play(settings, show, random.Random(seed), server_as_god=server_as_god))
         if trouble:

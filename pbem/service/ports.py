@@ -1,5 +1,6 @@
 """What the use cases need of the world but for the store: a clock, who reads letters, a relay."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -49,6 +50,16 @@ class Clock(Protocol):
     def when(self, wall: Micros) -> Micros:
         """The tables' time when the wall's was `wall`."""
         ...
+
+
+class PostWebhook(Protocol):
+    """Calls a web address by POST, once. "" where that was taken; else why it was not: `timeout`, `connection`,
+    `certificate`, `private` (not an address that may be called), `address`, or the status that was answered.
+
+    Never raises for what the other side can do.
+    """
+
+    async def __call__(self, url: str, headers: Mapping[str, str], body: bytes) -> str: ...
 
 
 class RelayVerdict(Enum):

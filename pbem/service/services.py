@@ -18,6 +18,8 @@ from pbem.rulelang.samples import SampleRule
 from pbem.service.aggregates.leagues import LeagueCache
 from pbem.service.aggregates.tables import OpenTable, TableCache
 from pbem.service.delivery.quota import Quota
+from pbem.service.delivery.webhook_address import Networks
+from pbem.service.delivery.webhook_queue import call_asked
 from pbem.service.inbox.reception import Porch
 from pbem.service.inbox.stranger_limits import StrangerLimits
 from pbem.service.mailing.mailer import Mailer
@@ -124,7 +126,9 @@ class Services(Porch):
     `leagues_per_founder`: how many leagues that are not over one person may have founded; `announcements_per_week`:
     how many mails to all its members a league's secretaries may send in seven days; `lab`: what tries rules with bots,
     `forecasts_per_day`: how many somebody may have tried in a day, 0 where nobody may; `digests`: how often players
-    are mailed who have not said it; `quota`: how many mails may leave; `crashes`: what crashed when it was due;
+    are mailed who have not said it; `quota`: how many mails may leave;
+    `webhooks`: the networks of the operator's own that webhooks may be in, None where nobody has any;
+    `crashes`: what crashed when it was due;
     `counts`: who counts what happens;
     `lives`: called for each thing that is begun, to show that the work goes on."""
 
@@ -158,6 +162,7 @@ class Services(Porch):
     forecasts_per_day: int = 0
     digests: str = "turn"
     quota: Quota = field(default_factory=Quota)
+    webhooks: Networks | None = None
     crashes: CrashBackoff = field(default_factory=CrashBackoff)
     counts: Counts = field(default_factory=Counts)
     lives: Callable[[], None] = lambda: None
@@ -198,6 +203,8 @@ def commit(work: Work, besides: Callable[[Writing], None] | None = None) -> None
     try:
         with work.house.store.writing() as writing:
             work.write(writing)
+            if work.house.webhooks is not None:
+                call_asked(work, writing)
             if besides is not None:
                 besides(writing)
     except BaseException:

@@ -199,6 +199,13 @@ class MetricsSettings(_Listening):
     this machine."""
 
 
+class WebhooksSettings(_Section):
+    enabled: bool = False
+    """Let players name a web address that we call when it's their move (WEBHOOK)."""
+    networks: Networks = ()
+    """Your own networks that such addresses may be in, also without encryption (http). Others must be public."""
+
+
 class LogsSettings(_Section):
     format: Literal["text", "json"] = "text"
     """How to write a log line: as name=value pairs, or as a JSON object."""
@@ -348,6 +355,7 @@ class Settings(BaseModel):
     dkim: DkimSettings = DkimSettings()
     web: WebSettings = WebSettings()
     metrics: MetricsSettings = MetricsSettings()
+    webhooks: WebhooksSettings = WebhooksSettings()
     logs: LogsSettings = LogsSettings()
     database: DatabaseSettings = DatabaseSettings()
     clock: ClockSettings = ClockSettings()

@@ -45,6 +45,7 @@ from pbem.store.repositories.turns import (
     Turns,
     WaitingLists,
 )
+from pbem.store.repositories.webhooks import Webhooks
 from pbem.store.rows.people import StoredLetter, StoredMail
 
 T = TypeVar("T", bound=Repository, covariant=True)
@@ -99,6 +100,7 @@ class Reading:
     forecasts = Subject(ForecastWishes)
     ratings = Subject(Ratings)
     puzzles = Subject(Puzzles)
+    webhooks = Subject(Webhooks)
     archive = Subject(Archive)
     workers = Subject(Workers)
     imap_mails = Subject(ImapMails)

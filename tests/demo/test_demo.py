@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import re
 
 import pytest
 from rich.console import Console
@@ -17,10 +18,18 @@ from tests.postgres_cluster import needed_binaries, running_cluster
 
 
 def test_the_demonstration_plays_to_the_final_scores_and_its_files_verify(tmp_path):
-    answer = CliRunner().invoke(cli, ["demo", "--seed", "1", "--egn", str(tmp_path), "--reader", "Chiara"])
+    command = ["demo", "--seed", "1", "--egn", str(tmp_path), "--reader", "Chiara"]
+    answer = CliRunner().invoke(cli, command)
     assert answer.exit_code == 0
-    assert "mail to Chiara: match-end" in answer.stdout
-    assert "The game is over." in answer.stdout
+    screens = re.split(r"(?m)^(?=ROUND \d)", answer.stdout.partition(" over ")[0].rpartition("\n")[0])[1:]
+    assert [one[:7] for one in screens] == [f"ROUND {n}" for n in range(1, len(NAMES) + 1)]
+    for one in screens:
+        lines = one.splitlines()
+        assert len(lines) <= 24
+        assert max(map(len, lines)) < 80
+        assert "Secret rule: " in one
+        assert all(re.search(rf"^ +\d\. {name} .* +\d+ ", one, re.M) for name in NAMES)
+    assert "Chiara wrote, and we answered:\n  PLAY " in answer.stdout
     files = sorted(tmp_path.glob("*.egn"))
     assert len(files) == len(NAMES)
     for file in files:
@@ -29,7 +38,7 @@ def test_the_demonstration_plays_to_the_final_scores_and_its_files_verify(tmp_pa
 
 @pytest.mark.long
 def test_the_demonstration_can_leave_gods_seat_to_the_server(tmp_path):
-    command = ["demo", "--god", "server", "--seed", "1", "--egn", str(tmp_path)]
+    command = ["demo", "--mails", "--god", "server", "--seed", "1", "--egn", str(tmp_path)]
     answer = CliRunner().invoke(cli, command)
     assert answer.exit_code == 0
     assert "It has 2 rounds, and the server is God in each." in " ".join(answer.stdout.split())

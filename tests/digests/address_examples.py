@@ -1,7 +1,7 @@
 """Examples of what becomes of orders about addresses and keys, and of letters that are held."""
 
 from pbem.digests import outcomes
-from pbem.digests.mails.mails import HeldLetter, Kind
+from pbem.digests.mails.mails import HeldLetter, Kind, WebhookOff
 
 HOME = "eve@home.example"
 
@@ -57,6 +57,8 @@ def notes(mails, **more):
         "address": {"address": HOME, "asker": "Eve"},
         "address, taken": {"address": HOME, "asker": "Eve", "taken": True},
         "key-seen": {},
+        "webhook": {"webhook": WebhookOff("https://ntfy.sh/topic", "404", 7)},
+        "webhook, away": {"webhook": WebhookOff("https://ntfy.sh/topic", "timeout", 7)},
         "address-changed": {"address": HOME, "old": "eve@example.org"},
     }
     return {

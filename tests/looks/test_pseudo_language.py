@@ -124,6 +124,7 @@ DATA = (
     r"\b(?:[0-9a-f]{4}){8,}\b|\bx+\b|\byy\b|\bxx\b|\bxyzzy\b",
     r"\b[A-Z]\w+/\w+|\bUTC\b|\bLisbn\b",  # time zones
     r"\bprophet_expel_from\b|\bstring_max\b|\brule_reads sidelines\b|\bprophet true\b|\bhands? 3\b|\bhand, packs\b",
+    r"\bwhsec_\w+",  # a secret
     r"\bdigest = \"daily\"|\[(?:players|relay)\]|\bmails_per_day\b",  # of the settings
     r"\b(?:10|[2-9AJQK])(?=[♠♥♦♣])|\b[AJQK]\b",
     r"\b(?:10|[2-9AJQK])[shdc]\b",

@@ -33,3 +33,4 @@ class Kind(Enum):
     BULLETIN = "bulletin"
     DAILY = "daily"
     PUZZLE = "puzzle"
+    WEBHOOK = "webhook"

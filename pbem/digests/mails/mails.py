@@ -190,7 +190,7 @@ class Note(Family):
     `kept`: what is kept of the reader, where they asked to be told or to be forgotten; their yes to that may bear the
     `code`. `standstill`: why they have more time. `league`: what it tells of a league. `forecast`: of a rule, None
     where none could be made; `drafted`: the table at which it waits for the reader's yes, 0 where they asked by LAB.
-    `puzzle`: the one of the day.
+    `puzzle`: the one of the day. `webhook`: the one of theirs that was given up.
     """
 
     kind: Kind
@@ -214,6 +214,15 @@ class Note(Family):
     forecast: Foretold | None = None
     drafted: int = 0
     puzzle: PuzzleIs | None = None
+    webhook: WebhookOff | None = None
+
+
+class WebhookOff(Family):
+    """A webhook at `url` that was called so many times (`tries`) in vain; `why` as `PostWebhook` says it."""
+
+    url: str
+    why: str
+    tries: int
 
 
 class Kept(Family):

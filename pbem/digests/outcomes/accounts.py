@@ -108,6 +108,23 @@ class PublicPageIs(Done):
     changed: bool = True
 
 
+class WebhookIs(Done):
+    """Where a program of the writer's is told that it's their move, and by what `secret` that is signed; nowhere where
+    `link` is empty. `changed`: since now."""
+
+    link: str
+    secret: str
+    changed: bool = True
+
+
+class BadWebhook(NotDone):
+    """`what` is named as a webhook, but is no web address (`why`: `address`), or in a `private` network; or there are
+    none here (`off`)."""
+
+    why: str
+    what: str
+
+
 class LinksAre(Done):
     """What answers in the writer's mails open from now on: a `mail`, a `page`, or with a link to it besides, `both`."""
 

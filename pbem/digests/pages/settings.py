@@ -43,7 +43,7 @@ class Written(Family):
 
 class Chosen(Family):
     """How somebody has it now. `mail`: they want some; `reminder`, `digests`: None and "" as the house has it;
-    `style`, `links`: as they are kept."""
+    `style`, `links`: as they are kept; `webhook`: "" where they have none, None where nobody has."""
 
     name: str
     language: str
@@ -57,6 +57,7 @@ class Chosen(Family):
     reminder: int | None
     mail: bool
     public: bool
+    webhook: str | None
 
 
 def settings(now: Chosen, languages: Iterable[str]) -> tuple[Setting, ...]:
@@ -102,4 +103,9 @@ def written(now: Chosen) -> tuple[Written, ...]:
     return (
         Written("name", phrase("name", now.language), now.name),
         Written("zone", phrase("zone", now.language), now.zone),
+        *(
+            [Written("webhook", phrase("webhook", now.language), now.webhook)]
+            if now.webhook is not None
+            else []
+        ),
     )

@@ -38,6 +38,7 @@ from pbem.engine.round.state import Duty, Round
 from pbem.engine.round.view import View, view_for
 from pbem.mail.addressing import mailto
 from pbem.mail.writing.message import clean_line, clean_text
+from pbem.micros import Micros
 from pbem.rulelang.language.errors import RuleError
 from pbem.rulelang.survey.survey import SampleLayout
 
@@ -324,6 +325,10 @@ class Renderer:
             str(words.description(deadline))
         )
 
+    def your_move(self, reader: mails.Reader, table: int, title: str, due: Micros | None) -> str:
+        """The line that a program of the reader's is told when it's their move."""
+        return clean_line(str(self._calendar(reader).your_move(table, title, due)))
+
     def week_appointment(self, language: str, title: str, week: int, weeks: int, what: str) -> str:
         """A week of a league in a calendar; `what` it does then: opens, closes."""
         voice = self._spoken(language)
@@ -331,8 +336,7 @@ class Renderer:
         return clean_line(str(words.week(title, week, weeks, what)))
 
     def _calendar(self, reader: mails.Reader) -> Any:
-        voice = self._environments.voice(self._look(reader), reader.zone, reader.style)
-        return self._environments.module("words/calendar.j2", voice)
+        return self._environments.module("words/calendar.j2", self._voices(reader)[0])
 
     def rule_error(self, error: RuleError, language: str = FALLBACK) -> str:
         """Why a rule cannot be read, where, and what would be."""

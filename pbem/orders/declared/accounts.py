@@ -136,6 +136,23 @@ class PublicPage(Order, word="public_page", help_topic="settings"):
         )
 
 
+class Webhook(Order, word="webhook", help_topic="settings"):
+    """WEBHOOK and a web address as written; `off`: WEBHOOK OFF; neither, to be told what it is."""
+
+    url: str = ""
+    off: bool = False
+
+    @classmethod
+    def read(cls, written: str, language: str, **told: Any) -> Order | Trouble:
+        rest, off = without_off(written)
+        return cls("" if off else trimmed(rest).strip("<>"), off)
+
+    def spell(self, language: str) -> str:
+        """`WEBHOOK https://ntfy.sh/my-topic`."""
+        rest = said("switch", "off", language) if self.off else self.url
+        return f"{phrase('webhook', language)} {rest}".strip()
+
+
 class MyData(Preference, word="my_data", asks=True):
     """MY DATA: all that is kept of who writes."""
 

@@ -68,6 +68,7 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
     # And those that the person once had anything to do with.
     numbers = {*tables, *(one.table for one in letters if one.table)}
     numbers |= {one.table for one in mails if one.table}
+    webhook = reading.webhooks.of(person.id)
     return {
         "written": _time(work.wall),
         "person": _row(person, PERSON) | {"digests": person.digests or None},
@@ -106,6 +107,7 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
             _row(one, "from=@begins to=@ends @declared held_up_games_for_seconds=spent")
             for one in reading.absences.of(person.id)
         ],
+        "webhooks": [_row(webhook, "url since=@made")] if webhook is not None else [],
         "puzzles": _row(reading.puzzles.reader(person.id), "mailed=often next=@due streak"),
         "puzzle_answers": [
             _row(one, "puzzle @at cards rule solved") for one in reading.puzzles.answers_of(person.id)

@@ -11,7 +11,7 @@ from pbem.orders import model
 from pbem.orders.declared.help import read_topic
 from pbem.orders.order import Order
 from pbem.service import display_names
-from pbem.service.accounts import calendars, data_export, erasure
+from pbem.service.accounts import calendars, data_export, erasure, webhooks
 from pbem.service.deadlines import vacations
 from pbem.service.deadlines.reminders import remind_anew
 from pbem.service.leagues import members
@@ -65,6 +65,8 @@ def carry_out(at: AccountContext, order: Order) -> list[Done | Undone] | None:
             return [outcomes.PageIs(link) if link else outcomes.NoPage()]
         case model.PublicPage(wanted):
             return [_public_page(at, wanted)]
+        case model.Webhook():
+            return [webhooks.webhook(at, order)]
         case model.MailWanted(wanted):
             return [_mail(at, wanted)]
         case model.Help(topic):

@@ -126,6 +126,7 @@ def my_games(house: Services, reading: Reading, person: Person, base: str) -> Ga
 def _chosen(house: Services, reading: Reading, person: Person) -> Chosen:
     """How somebody has it now, as `settings` asks."""
     mailbox = reading.mailboxes.known([person.address]).get(person.address)
+    hook = reading.webhooks.of(person.id)
     return Chosen(
         person.name,
         person.language,
@@ -139,6 +140,7 @@ def _chosen(house: Services, reading: Reading, person: Person) -> Chosen:
         person.reminder,
         mailbox is None or mailbox.state is not MailboxState.OFF,
         person.public_page,
+        (hook.url if hook is not None else "") if house.webhooks is not None else None,
     )
 
 

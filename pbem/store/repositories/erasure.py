@@ -25,6 +25,7 @@ from pbem.store.rows.tables import (
     TALK,
 )
 from pbem.store.rows.turns import ABSENCES, PLANS, QUEUE, SEAT_CLOCKS, TURNS, WAITING_LISTS
+from pbem.store.rows.webhooks import WEBHOOK_CALLS, WEBHOOKS
 
 _WAITS = LETTERS.c.status.in_((LetterStatus.RECEIVED, LetterStatus.HELD, LetterStatus.UNASKED))
 """Letters that wait for something are kept while they do."""
@@ -62,7 +63,15 @@ _MANY = 500
 
 _OF_SOMEBODY = (
     *(INVITATIONS, SKILLS, SEAT_CLOCKS, TURNS, ABSENCES, PLANS, QUEUE, WAITING_LISTS, ADDRESSES),
-    *(LEAGUE_PEOPLE, CIRCULAR_READERS, FORECAST_WISHES, PUZZLE_READERS, PUZZLE_ANSWERS),
+    *(
+        LEAGUE_PEOPLE,
+        CIRCULAR_READERS,
+        FORECAST_WISHES,
+        PUZZLE_READERS,
+        PUZZLE_ANSWERS,
+        WEBHOOKS,
+        WEBHOOK_CALLS,
+    ),
 )
 """The rows of which each tells of the person that it names."""
 
