@@ -239,9 +239,9 @@ def test_once_a_day_the_operator_is_told_that_a_days_limit_is_nearly_used(table:
         writing.mails.add([waiting(table) for _ in range(3)])
     assert limit.tick()
     mail = told(table)
-    assert mail["Subject"] == "A day's limit of emails is nearly used on eleusis.example.org"
+    assert mail["Subject"] == "eleusis.example.org is close to its daily email limit"
     said = words(mail)
-    assert "80 of the 100 emails that may leave within 24 hours have left." in said
+    assert "We've sent 80 of the 100 emails allowed in 24 hours." in said
     assert "Emails waiting now: 3" in said
     assert "DIGEST daily" in said
     table.waits(HOUR)
