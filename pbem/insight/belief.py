@@ -15,7 +15,7 @@ from pbem.insight.evidence import Evidence
 from pbem.insight.hints import denied, leaning, named, without
 from pbem.insight.hypotheses import Hypothesis, Spoken, alike, permits, walk_alike
 from pbem.insight.neighbours import Neighbours
-from pbem.insight.posterior import Family, Vocabulary, families, forgiving
+from pbem.insight.posterior import Family, Key, Posterior, Vocabulary, families, forgiving
 from pbem.insight.vocabulary.context import Context
 from pbem.rulelang.meaning.scope import lookback
 from pbem.rulelang.tree import Rule
@@ -103,12 +103,12 @@ class Belief:
 
 
 def believe_evidence(
-    evidence: Evidence, vocabulary: Vocabulary, draws: int = DRAWS, known: list[Family] | None = None
+    evidence: Evidence, vocabulary: Vocabulary, draws: int = DRAWS, posterior: Posterior | None = None
 ) -> Belief:
     """The belief that follows from the evidence; the same for the same evidence, always.
 
     A hint that says what does not count is taken at its word as long as some rule agrees with it and with all verdicts;
-    what it is said to be about is only more likely. `known`: what `families` gives for it, where that is at hand.
+    what it is said to be about is only more likely. `posterior`: of who has thought about less of it before.
     """
     unlikely, about = denied(evidence.hints), named(evidence.hints)
     if unlikely or about:
@@ -122,7 +122,7 @@ def believe_evidence(
         if slips:
             found = forgiving(evidence, vocabulary, slips)
         else:
-            found = families(evidence, vocabulary) if known is None else known
+            found = (posterior or Posterior()).families(evidence, vocabulary)
         mass = sum(family.weight for family in found)
         weighed = _weighed(found, mass, evidence, draws)
         if weighed:
@@ -149,23 +149,28 @@ def _prior(vocabulary: Vocabulary) -> float:
 def _weighed(found: Sequence[Family], mass: float, evidence: Evidence, draws: int) -> list[Weighed]:
     """Hypotheses drawn anew until enough of them hold."""
     dice = Random(draws)
-    counts: dict[Hypothesis, float] = {}
-    fallen: set[Hypothesis] = set()
+    counts: dict[Key, float] = {}
+    rules: dict[Key, Hypothesis] = {}
+    fallen: set[Key] = set()
+    early = _early(evidence)
     failed = [Spoken(rule) for rule in evidence.failed]
     for _ in range(MOST_TRIES if mass else 0):
-        for hypothesis in _drawn(found, mass, draws, dice):
-            if hypothesis in counts:
-                counts[hypothesis] += 1
-            elif hypothesis not in fallen and _holds(hypothesis, evidence, failed):
-                counts[hypothesis] = 1
-            else:
-                fallen.add(hypothesis)
+        for family, key in _drawn(found, mass, draws, dice):
+            if key in counts:
+                counts[key] += 1
+            elif key not in fallen:
+                rule = family.rule(key)
+                if _holds(rule, early, evidence, failed):
+                    counts[key], rules[key] = 1, rule
+                else:
+                    fallen.add(key)
         if sum(counts.values()) >= draws // 2:
             break
-    if sum(counts.values()) < draws // 20:
-        counts = _unlikely(found, evidence, failed, draws, dice) or counts
-    total = sum(counts.values())
-    return [Weighed(one, count / total) for one, count in counts.items()]
+    some = {rules[key]: count for key, count in counts.items()}
+    if sum(some.values()) < draws // 20:
+        some = _unlikely(found, evidence, failed, draws, dice) or some
+    total = sum(some.values())
+    return [Weighed(one, count / total) for one, count in some.items()]
 
 
 def _looking_back(weighed: list[Weighed], evidence: Evidence) -> list[Weighed]:
@@ -191,31 +196,39 @@ def _unlikely(
     If no walk tells any of it from a guess that failed, it is at least none of those very words.
     """
     drawn = {
-        family.draw(dice): family.weight for family in (*found[: 4 * draws], *found[:draws], *found[:draws])
+        family.rule(family.draw(dice)): family.weight
+        for family in (*found[: 4 * draws], *found[:draws], *found[:draws])
     }
-    holding = {one: weight for one, weight in drawn.items() if _holds(one, evidence, ())}
+    early = _early(evidence)
+    holding = {one: weight for one, weight in drawn.items() if _holds(one, early, evidence, ())}
     others = {one: weight for one, weight in holding.items() if not _failed(one, evidence, failed)}
     said = {rule.part for rule in evidence.failed}
     return others or {one: weight for one, weight in holding.items() if one.rule.part not in said}
 
 
-def _drawn(found: Sequence[Family], mass: float, draws: int, dice: Random) -> Iterable[Hypothesis]:
-    """Hypotheses at even distances through all that is weighed."""
+def _drawn(found: Sequence[Family], mass: float, draws: int, dice: Random) -> Iterable[tuple[Family, Key]]:
+    """Rules at even distances through all that is weighed."""
     at, passed = dice.random() * mass / draws, 0.0
     for family in found:
         passed += family.weight
         while at < passed:
-            yield family.draw(dice)
+            yield family, family.draw(dice)
             at += mass / draws
         if passed > mass * (1 - TAIL / 10):
             return
 
 
-def _holds(hypothesis: Hypothesis, evidence: Evidence, failed: Sequence[Spoken]) -> bool:
+def _early(evidence: Evidence) -> list[tuple[Context, int]]:
+    """The right cards of so short lines that a division may not have told its part."""
+    return [(one.context, one.card) for one in evidence.trials if one.right and one.context.n < FIRST]
+
+
+def _holds(
+    hypothesis: Hypothesis, early: Sequence[tuple[Context, int]], evidence: Evidence, failed: Sequence[Spoken]
+) -> bool:
     """Whether it agrees with what is not decided part by part: the first cards, strings, failed guesses."""
-    for one in evidence.trials:
-        if one.right and one.context.n < FIRST and not hypothesis.mask(one.context) >> one.card & 1:
-            return False
+    if not permits(hypothesis, early):
+        return False
     if any(permits(hypothesis, string.steps) for string in evidence.strings):
         return False
     return not _failed(hypothesis, evidence, failed)

@@ -15,6 +15,7 @@ from pbem.insight.belief import Belief, believe_evidence
 from pbem.insight.evidence import Evidence, evidence_of
 from pbem.insight.hypotheses import Hypothesis
 from pbem.insight.moves import chosen, likely_none, likely_right, moves
+from pbem.insight.posterior import Posterior
 from pbem.insight.strengths import MASTER, Strength, harder, vocabulary
 from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.meaning.comparing import remembers_much
@@ -44,10 +45,13 @@ DRAGS_ON = 120
 carefully: else a round without expulsion might never end."""
 
 
-def decide(view: TableView, strength: Strength, chance: OwnChance) -> TableCommand | None:
+def decide(
+    view: TableView, strength: Strength, chance: OwnChance, posterior: Posterior | None = None
+) -> TableCommand | None:
     """What the bot in the seat of `view.reader` does now; None where nothing is for it to do, or for a person alone.
 
     It depends on what the view shows and on `chance`, and on nothing else: not on rule, stock, other hands or seed.
+    `posterior`: of who has thought about the round before, which is faster.
     """
     round_, task = view.round, view.task
     if round_ is None or round_.over:
@@ -57,7 +61,7 @@ def decide(view: TableView, strength: Strength, chance: OwnChance) -> TableComma
     awaited = task is not None and task.seat == view.reader
     if not awaited and not (round_.may_declare or round_.may_guess):
         return None
-    belief = believe(view, strength)
+    belief = believe(view, strength, posterior)
     strength = harder(strength, len(round_.plays) // DRAGS_ON)
     match task.duty if awaited and task is not None else None:
         case Duty.PLAY:
@@ -79,13 +83,13 @@ def best_card(view: TableView, strength: Strength) -> Card:
     return next(move.cards[0] for move in found if len(move.cards) == 1)
 
 
-def believe(view: TableView, strength: Strength = MASTER) -> Belief:
+def believe(view: TableView, strength: Strength = MASTER, posterior: Posterior | None = None) -> Belief:
     """What somebody of that strength believes who sees no more than `view`, of which there must be a round."""
     assert view.round is not None, "there is nothing to believe before a round"
     strength = harder(strength, len(view.round.plays) // DRAGS_ON)
     hints = tuple(one for one in (view.hint, *view.late_hints) if one)
     evidence = evidence_of(view.round, hints, strength.memory, human_judge=view.human_judge)
-    return believe_evidence(evidence, vocabulary(strength, evidence.sidelines), strength.draws)
+    return believe_evidence(evidence, vocabulary(strength, evidence.sidelines), strength.draws, posterior)
 
 
 def _play(view: View, belief: Belief, strength: Strength, dice: Random) -> commands.Command:

@@ -1,8 +1,7 @@
 """A whole rule that somebody may believe in: a division of what comes, and a condition for each part of it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
 
 from pbem.cards import PACK
 from pbem.insight.vocabulary.context import Context
@@ -24,9 +23,13 @@ class Hypothesis:
     def mask(self, context: Context) -> int:
         """By bit of its index, which cards it has right in a context."""
         division, ideas = self.division, self.ideas
-        if len(ideas) == 1:
-            return ideas[0].mask(context)
-        if isinstance(division, ByCardItself):
+        first = ideas[0]
+        for idea in ideas:
+            if idea is not first:
+                break
+        else:  # whichever part it is
+            return first.mask(context)
+        if type(division) is ByCardItself:
             found = 0
             for mask, idea in zip(division.masks, ideas, strict=True):
                 found |= mask & idea.mask(context)
@@ -72,8 +75,8 @@ LENGTH = 9
 """So many cards are laid on each."""
 
 
-def _orders() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For each step of each walk an order of the cards: the first that is right is laid."""
+def _orders() -> tuple[tuple[int, ...], ...]:
+    """For each step of each walk, one walk after the other, an order of the cards: the first that is right is laid."""
     found = []
     word = 1977
     for _ in range(WALKS * LENGTH):
@@ -83,50 +86,57 @@ def _orders() -> tuple[tuple[tuple[int, ...], ...], ...]:
             other = (word >> 33) % (place + 1)
             cards[place], cards[other] = cards[other], cards[place]
         found.append(tuple(cards))
-    return tuple(tuple(found[walk * LENGTH : (walk + 1) * LENGTH]) for walk in range(WALKS))
+    return tuple(found)
 
 
 _ORDERS = _orders()
 
 
-def walk(rule: Hypothesis | Spoken, context: Context) -> Iterator[int]:
-    """The cards that are right now and at each step of each walk: the same for rules that judge alike from here on."""
-    first = rule.mask(context)
-    yield first
-    for orders in _ORDERS:
-        here, mask = context, first
-        for order in orders:
-            if not mask:
-                break
-            for card in order:
-                if mask >> card & 1:
-                    break
-            here = here.then(card)
-            mask = rule.mask(here)
-            yield mask
+Step = tuple[int, Context]
+"""How far the walks have come, and where."""
+
+
+def _onward(step: int, here: Context, mask: int, start: Context, first: int) -> Step | None:
+    """Where the walks go from a step where `mask` is right; each begins at `start`. None at the end of the last."""
+    if not mask:
+        step = -(-step // LENGTH) * LENGTH
+    if step % LENGTH == 0:
+        here, mask = start, first
+    if step == len(_ORDERS) or not mask:
+        return None
+    for card in _ORDERS[step]:
+        if mask >> card & 1:
+            break
+    return step + 1, here.then(card)
 
 
 def walk_alike(one: Hypothesis | Spoken, other: Hypothesis | Spoken, context: Context) -> bool:
     """Whether two rules judge alike from here on, as far as the walks show."""
-    return all(some == others for some, others in zip_longest(walk(one, context), walk(other, context)))
+    first = mask = one.mask(context)
+    step: Step | None = 0, context
+    while step is not None:
+        mask = one.mask(step[1])
+        if mask != other.mask(step[1]):
+            return False
+        step = _onward(*step, mask, context, first)
+    return True
 
 
 def alike(rules: Iterable[Hypothesis], context: Context) -> list[list[Hypothesis]]:
     """The rules, those together that judge alike from here on; no further than it takes to tell them apart."""
     found: list[list[Hypothesis]] = []
-    waiting = [[(rule, walk(rule, context)) for rule in rules]]
+    waiting: list[tuple[list[Hypothesis], Step | None, int]] = [(list(rules), (0, context), -1)]
     while waiting:
-        some = waiting.pop()
-        if len(some) == 1:
-            found.append([some[0][0]])
+        some, step, first = waiting.pop()
+        if len(some) == 1 or step is None:
+            found.append(some)
             continue
-        told: dict[int | None, list[tuple[Hypothesis, Iterator[int]]]] = {}
+        told: dict[int, list[Hypothesis]] = {}
         for one in some:
-            told.setdefault(next(one[1], None), []).append(one)
-        ended = told.pop(None, None)
-        if ended is not None:
-            found.append([rule for rule, _ in ended])
-        waiting += told.values()
+            told.setdefault(one.mask(step[1]), []).append(one)
+        for mask, group in told.items():
+            begun = mask if first < 0 else first
+            waiting.append((group, _onward(*step, mask, context, begun), begun))
     return found
 
 

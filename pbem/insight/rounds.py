@@ -21,6 +21,7 @@ from pbem.engine.round.state import Duty, Layout, Round
 from pbem.engine.round.view import view_for
 from pbem.engine.rulebook import Rulebook
 from pbem.insight.deciding import decide
+from pbem.insight.posterior import Posterior
 from pbem.insight.strengths import Strength
 from pbem.rulelang.meaning.comparing import Same, TooManyStates, compare_rules
 from pbem.rulelang.meaning.compiling import compile_rule
@@ -120,13 +121,17 @@ def play_round(
     """
     judge, chance = RuleJudge(rule), SeededChance(seed.to_bytes(32, "big"))
     dice = {seat: Dice(Random(f"{seed} {seat}")) for seat in players}
+    posteriors = {strength: Posterior() for strength in players.values()}
     told: list[Event] = [deal(rulebook, GOD, tuple(players), chance, judge)]
     round_ = evolve(None, told[0])
     refused: list[tuple[Command, Refusal]] = []
     while not round_.over and len(round_.plays) < (most or MOST_PLAYS):
         waits = awaited(round_)
         assert waits is not None, "a round that is not over waits for somebody"
-        command = _decided(round_, waits.seat, waits.duty, players[waits.seat], dice[waits.seat], hint)
+        strength = players[waits.seat]
+        command = _decided(
+            round_, waits.seat, waits.duty, strength, dice[waits.seat], hint, posteriors[strength]
+        )
         theory = None if round_.calling is None else RuleJudge(load_rule(dict(round_.calling.tree)))
         done = carry_on_by_theory(round_, command, judge, theory, chance)
         if not isinstance(done, tuple):
@@ -144,12 +149,18 @@ def play_round(
 
 
 def _decided(
-    round_: Round, seat: Seat, duty: Duty, strength: Strength | None, dice: Dice, hint: str
+    round_: Round,
+    seat: Seat,
+    duty: Duty,
+    strength: Strength | None,
+    dice: Dice,
+    hint: str,
+    posterior: Posterior,
 ) -> Command:
     if strength is None:
         if duty is Duty.PLAY:
             return commands.PlayCards(seat, (dice.pick(round_.hands[seat]),))
         return commands.StepDown(seat)
-    command = decide(table_view_of(round_, seat, hint), strength, dice)
+    command = decide(table_view_of(round_, seat, hint), strength, dice, posterior)
     assert isinstance(command, Command), "whoever is awaited does something in the round"
     return command

@@ -7,6 +7,7 @@ from random import Random
 from pbem.insight.belief import Belief, believe_evidence
 from pbem.insight.evidence import Evidence
 from pbem.insight.exam import Plays, Solo, solo
+from pbem.insight.posterior import Posterior
 from pbem.insight.strengths import Strength, vocabulary
 from pbem.insight.testing import teaches
 from pbem.rulelang.tree import Rule
@@ -24,12 +25,13 @@ def worth_guessing(share: float, left: int, usual: float) -> bool:
 
 
 def exam_player(strength: Strength, dice: Random) -> Plays:
-    """Somebody of that strength who takes the exam."""
+    """Somebody of that strength who takes one deal of the exam."""
+    posterior = Posterior()
 
     def plays(evidence: Evidence, hand: Sequence[int], left: int) -> tuple[int, Rule | None, float, Belief]:
         if strength.memory is not None:
             evidence = replace(evidence, trials=evidence.trials[-strength.memory :])
-        belief = believe_evidence(evidence, vocabulary(strength), strength.draws)
+        belief = believe_evidence(evidence, vocabulary(strength), strength.draws, posterior)
         card = _card(belief, hand, strength, dice)
         guess = None
         if belief.candidates and worth_guessing(belief.candidates[0].share, left, strength.guess):

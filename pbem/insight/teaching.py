@@ -12,7 +12,7 @@ from pbem.engine.match.view import TableView
 from pbem.insight.belief import Belief, believe_evidence
 from pbem.insight.evidence import Evidence, Trial, evidence_of
 from pbem.insight.lessons import Explanation, Fallen, Judgement, NotAlone
-from pbem.insight.posterior import Family, Vocabulary, families
+from pbem.insight.posterior import Family, Vocabulary, families, ways
 from pbem.insight.strengths import MASTER, vocabulary
 from pbem.insight.vocabulary import space
 from pbem.insight.weights import ANY
@@ -74,33 +74,13 @@ def fitting(evidence: Evidence, words: Vocabulary, size: int) -> int:
 
 def short(found: Sequence[Family], size: int) -> int:
     """How many rules of these families cost no more than so many bits."""
-    count = 0
-    for family in found:
-        if family.sort is None and not family.mirrored:
-            count += _up_to(family.fits, size - family.division.bits)
-    return count
+    return sum(family.short(size) for family in found)
 
 
 @lru_cache(maxsize=8)
 def _all(words: Vocabulary, size: int) -> int:
     """How many there are of that size."""
-    return sum(_up_to([words.conditions] * one.size, size - one.bits) for one in words.divisions)
-
-
-def _up_to(parts: Sequence[int], bits: float) -> int:
-    """In how many ways one condition can be taken for each part so that together they cost no more."""
-    ways = {0.0: 1}
-    for part in parts:
-        longer: dict[float, int] = {}
-        for mask, cost in ANY.costs:
-            count = (part & mask).bit_count()
-            if not count:
-                continue
-            for so_far, number in ways.items():
-                if so_far + cost <= bits:
-                    longer[so_far + cost] = longer.get(so_far + cost, 0) + number * count
-        ways = longer
-    return sum(ways.values())
+    return sum(ways([ANY.counts(words.conditions)] * one.size, size - one.bits) for one in words.divisions)
 
 
 def _simple(evidence: Evidence) -> tuple[tuple[Rule, ...], tuple[Fallen, ...]]:

@@ -28,23 +28,49 @@ def pick_bit(bits: int, place: int) -> int:
     return at + (bits & -bits).bit_length() - 1
 
 
+FEW = 6
+"""So few bits are faster counted one by one."""
+
+
 class Weights:
     """Sets of bits that weigh the same, each with the weight of one; `costs` has the bits that one costs instead."""
 
     def __init__(self, costs: Iterable[tuple[int, float]]) -> None:
         """`costs`: places of bits, each with its cost; costs count in halves. All weights together are 1."""
         levels: dict[float, int] = {}
+        self._cost_of: dict[int, float] = {}
         for place, cost in costs:
             level = round(cost * 2) / 2
             levels[level] = levels.get(level, 0) | 1 << place
+            self._cost_of[place] = level
         total = sum(mask.bit_count() * 2.0**-level for level, mask in levels.items())
         self.levels = tuple((mask, 2.0**-level / total) for level, mask in sorted(levels.items()))
         self.costs = tuple((mask, level) for level, mask in sorted(levels.items()))
+        self._weight_of = {level: 2.0**-level / total for level in levels}
 
     def weight(self, bits: int) -> float:
         total = 0.0
         for mask, one in self.levels:
             total += (bits & mask).bit_count() * one
+        return total
+
+    def counts(self, bits: int) -> list[tuple[float, int]]:
+        """By cost how many of these bits there are, where any is."""
+        if bits.bit_count() > FEW:
+            return [(cost, count) for mask, cost in self.costs if (count := (bits & mask).bit_count())]
+        found: dict[float, int] = {}
+        while bits:
+            lowest = bits & -bits
+            cost = self._cost_of[lowest.bit_length() - 1]
+            found[cost] = found.get(cost, 0) + 1
+            bits ^= lowest
+        return sorted(found.items())
+
+    def weight_of(self, counts: Iterable[tuple[float, int]]) -> float:
+        """The weight of bits that `counts` counted."""
+        total = 0.0
+        for cost, count in counts:
+            total += count * self._weight_of[cost]
         return total
 
     def drawing(self, bits: int) -> Drawing:
@@ -137,6 +163,15 @@ class Tied:
         last = max(place for place, kind in enumerate(space.KINDS) if kind.section == "remainder")
         self._kinds = (1 << last + 1) - 1
         self._last = (1 << space.LAST_END - space.LAST_AT) - 1
+
+    def weights(self, bits: int) -> list[float]:
+        """By sort what those of these bits weigh that are of it."""
+        split = self.split(bits)
+        found = []
+        for sort in self.sorts:
+            held = split[sort.side] & sort.mask
+            found.append(sort.weight_of(held) if held else 0.0)
+        return found
 
     def split(self, bits: int) -> tuple[int, int]:
         """The kinds, and the relations to the last card."""

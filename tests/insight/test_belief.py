@@ -7,7 +7,7 @@ import pytest
 from pbem.cards import PACK, Card
 from pbem.insight.belief import believe_evidence
 from pbem.insight.evidence import Evidence, WrongString, context_of
-from pbem.insight.posterior import Vocabulary, families
+from pbem.insight.posterior import Posterior, Vocabulary, families
 from pbem.insight.strengths import BEGINNER, CLUB, MASTER, vocabulary
 from pbem.insight.vocabulary import space
 from pbem.insight.vocabulary.dividing import DIVISIONS
@@ -42,6 +42,22 @@ def test_a_family_weighs_what_its_rules_weigh_one_by_one():
             listed += ANY.weight(1 << two[0]) * ANY.weight(1 << two[1])
     assert total == pytest.approx(1)
     assert free.weight == pytest.approx(listed * 2.0 ** -(division.bits + 1))
+
+
+def told(found):
+    return [
+        (one.division.place, [part.fits for part in one.parts], one.weight, one.mirrored) for one in found
+    ]
+
+
+@pytest.mark.parametrize("strength", [BEGINNER, CLUB, MASTER], ids=lambda one: one.name)
+def test_whoever_thinks_play_by_play_is_left_with_what_all_plays_at_once_leave(strength):
+    """Also where plays are forgotten, and where another layout is looked at in between."""
+    words, posterior = vocabulary(strength), Posterior()
+    other = Evidence(NOW, trials(["8H: 3H+", "8H 3H: 5S- 9D+"]))
+    seen = [Evidence(NOW, COLOURS[:count]) for count in range(len(COLOURS) + 1)]
+    for evidence in (*seen, seen[2], other, Evidence(NOW, COLOURS[1:]), seen[-1]):
+        assert told(posterior.families(evidence, words)) == told(families(evidence, words))
 
 
 def test_whoever_sees_colours_change_believes_it():

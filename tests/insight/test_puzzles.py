@@ -23,7 +23,6 @@ from pbem.rulelang.language.printing import print_rule
 from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.reading import read_rule
 
-ALL_RULES = [one.rule for one in load_samples()]
 RULES = [one.rule for one in load_samples() if one.key in ("pairs-of-one-suit", "faces-go-down")]
 
 
@@ -103,12 +102,17 @@ def test_a_seed_gives_the_same_puzzle_again_and_another_seed_another():
     assert other is None or other.line != made().line
 
 
-def test_a_puzzle_is_of_the_level_asked_for_or_none_is_made():
-    asked = {level: make_puzzle(ALL_RULES, b"SEED 2", level) for level in LEVELS}
-    found = {level: one for level, one in asked.items() if one is not None}
-    assert found
-    for level, one in found.items():
-        assert level_of(one.evidence, one.rule) == one.level == level
+@pytest.mark.parametrize(
+    ("key", "seed", "level"),
+    [("back-to-the-top", b"2", "easy"), ("back-to-the-top", b"1", "medium"), ("balance", b"1", "hard")],
+)
+def test_a_puzzle_is_of_the_level_asked_for_or_none_is_made(key, seed, level):
+    rules = [one.rule for one in load_samples() if one.key == key]
+    found = make_puzzle(rules, seed, level)
+    assert level_of(found.evidence, found.rule) == found.level == level
+    for other in set(LEVELS) - {level}:
+        none_or_so = make_puzzle(rules, seed, other)
+        assert none_or_so is None or level_of(none_or_so.evidence, none_or_so.rule) == other
 
 
 def test_what_is_told_to_have_fitted_agrees_with_all_before_the_play_that_ruled_it_out():

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ BOOKS = load_rulebooks()
 GUIDE = "data/guides/example.egn"
 
 
+@cache
 def a_review(rule="other colour", seed=3):
     rule = read_rule(rule)
     played = play_round(rule, BOOKS["new-eleusis"], dict.fromkeys(("Ana", "Bea", "Eva"), CLUB), seed)

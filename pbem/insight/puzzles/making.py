@@ -13,6 +13,7 @@ from random import Random
 from pbem.cards import PACK, Card
 from pbem.insight.evidence import Evidence, Trial, context_of
 from pbem.insight.hypotheses import Hypothesis, alike
+from pbem.insight.posterior import Posterior
 from pbem.insight.puzzles.puzzle import LEVELS, Fallen, Puzzle, answered, level_of
 from pbem.insight.puzzles.rivals import Rivals
 from pbem.insight.puzzles.variants import variant
@@ -96,7 +97,7 @@ class _Laying:
     def __init__(self, rule: Rule, dice: Random, level: str | None = None) -> None:
         self.rule, self.dice, self.level = rule, dice, level
         self.judge = compile_rule(rule)
-        self.words = vocabulary(MASTER)
+        self.words, self.posterior = vocabulary(MASTER), Posterior()
         starters = [card for card in PACK if self.judge.admits(card)]
         self.line: tuple[Card, ...] = (dice.choice(starters or PACK),)
         self.trials: tuple[Trial, ...] = ()
@@ -122,7 +123,7 @@ class _Laying:
                 if not self._play(free, right, self.dice.random() < RIGHT):
                     return None
                 continue
-            rivals = Rivals(evidence, self.words)
+            rivals = Rivals(evidence, self.words, self.posterior)
             costs = rivals.otherwise(right, FAR, free)
             goals = _goals(free, right, costs)
             ripe = bool(goals) and costs[goals[0]] >= self.own + APART
@@ -167,7 +168,7 @@ class _Laying:
         found: dict[Hypothesis, int] = {}
         while len(self.trials) < PILOT:
             if len(self.trials) >= DECIDED and len(self.trials) % EVERY == 0:
-                found |= self._false(Rivals(self.evidence(), self.words))
+                found |= self._false(Rivals(self.evidence(), self.words, self.posterior))
             if not self._play(self._free(), self.judge.follow(self.line), self.dice.random() < RIGHT):
                 break
         return min(found, key=lambda one: (found[one], one.bits), default=None)

@@ -14,7 +14,7 @@ from math import inf
 from pbem.cards import PACK
 from pbem.insight.evidence import Evidence
 from pbem.insight.hypotheses import Hypothesis
-from pbem.insight.posterior import FREE, MIRRORED, Vocabulary, fitting
+from pbem.insight.posterior import FREE, MIRRORED, Left, Posterior, Vocabulary
 from pbem.insight.vocabulary import space
 from pbem.insight.vocabulary.context import Context
 from pbem.insight.vocabulary.divisions import ByCardItself, Division, part_of
@@ -31,9 +31,13 @@ MOST_LISTED = 4000
 class Rivals:
     """All families that some rule fits the evidence in, with their least costs."""
 
-    def __init__(self, evidence: Evidence, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, evidence: Evidence, vocabulary: Vocabulary, posterior: Posterior | None = None
+    ) -> None:
+        """`posterior`: of who has thought about less of the evidence before."""
         self.evidence = evidence
-        self._forms = sorted(_forms(evidence, vocabulary), key=lambda form: form.least)
+        left = (posterior or Posterior()).left(evidence, vocabulary)
+        self._forms = sorted(_forms(left), key=lambda form: form.least)
 
     def cheapest(self, more: float = 1.0) -> list[Hypothesis] | None:
         """Those that fit, up to so many bits above the least, the cheapest first; None if there are too many."""
@@ -83,9 +87,10 @@ class Rivals:
         return best.rival(here, card, agree) if best is not None else None
 
 
-def _forms(evidence: Evidence, vocabulary: Vocabulary) -> Iterator["_Form"]:
+def _forms(left: Iterable[Left]) -> Iterator["_Form"]:
     """All families that some rule fits in; parts that hang together in other ways are families of their own."""
-    for division, fits, mirrored in fitting(evidence, vocabulary):
+    for one in left:
+        division, mirrored, fits = one.division, one.mirrored, [part.fits for part in one.parts]
         yield _Form(division, fits, division.bits + FREE, _any_levels())
         if len(fits) == 1:
             continue

@@ -17,7 +17,7 @@ from pbem.insight.evidence import Evidence, evidence_of
 from pbem.insight.exam import Answers
 from pbem.insight.ideas import first_against
 from pbem.insight.moves import likely_none, likely_right
-from pbem.insight.posterior import Vocabulary, families
+from pbem.insight.posterior import Posterior, Vocabulary
 from pbem.insight.reviews.review import CERTAIN, KNOWN, TAUGHT, Answer, PlayReview, Review, Rival
 from pbem.insight.strengths import MASTER, vocabulary
 from pbem.insight.teaching import SIZE, short
@@ -44,11 +44,12 @@ def reviewing(round_: Round, hands: Sequence[Hand], rule: Rule | None) -> Genera
     view = view_for(round_, round_.god)
     words = vocabulary(MASTER, round_.rulebook.rule_reads == "sidelines")
     answers = Answers(rule) if rule is not None else None
-    belief, thought = _believed(_up_to(view, 0), words)
+    posterior = Posterior()
+    belief, thought = _believed(_up_to(view, 0), words, posterior)
     known, reviewed = False, list[PlayReview]()
     for play, hand in zip(view.plays, hands, strict=True):
         before, left_before = belief, reviewed[-1].left if reviewed else thought
-        belief, left = _believed(_up_to(view, play.number), words)
+        belief, left = _believed(_up_to(view, play.number), words, posterior)
         answer = _answer(belief, answers)
         reviewed.append(_reviewed(play, hand, before, (left_before, left), answer, known=known))
         known = known or (answer is not None and answer.right)
@@ -86,10 +87,10 @@ def _up_to(view: View, number: int) -> Evidence:
     return evidence_of(replace(view, plays=view.plays[:number], guesses=guesses))
 
 
-def _believed(evidence: Evidence, words: Vocabulary) -> tuple[Belief, int]:
+def _believed(evidence: Evidence, words: Vocabulary, posterior: Posterior) -> tuple[Belief, int]:
     """What the strongest player believes by it, and how many short rules fit."""
-    found = families(evidence, words)
-    return believe_evidence(evidence, words, MASTER.draws, found), short(found, SIZE)
+    belief = believe_evidence(evidence, words, MASTER.draws, posterior)
+    return belief, short(posterior.families(evidence, words), SIZE)
 
 
 def _answer(belief: Belief, answers: Answers | None) -> Answer | None:

@@ -49,17 +49,17 @@ class OfBond(Idea):
 
     def mask(self, context: Context) -> int:
         reference = self.reference
-        if reference == LAST:
-            return relations.row(self.place, context.last)
-        if isinstance(reference, tree.LastAlike):
+        if reference is LAST:
+            return relations.rows(context.last)[self.place]
+        if type(reference) is tree.LastAlike:
             found = 0
             for last, kind in zip(
                 context.alike[reference.attribute], KIND_OF[reference.attribute][1], strict=True
             ):
-                found |= kind if last == ABSENT else kind & relations.row(self.place, last)
+                found |= kind if last == ABSENT else kind & relations.rows(last)[self.place]
             return found
         card = referred(context, reference)
-        return EVERY if card == ABSENT else relations.row(self.place, card)
+        return EVERY if card == ABSENT else relations.rows(card)[self.place]
 
     @property
     def condition(self) -> tree.Condition:
@@ -170,14 +170,15 @@ def opposite(idea: Idea) -> Idea:
 def _opposite(one: int, other: int) -> bool:
     """Whether of every two cards the one relation holds where the other does not."""
     cards = range(len(PACK))
-    return all(relations.row(one, card) == EVERY & ~relations.row(other, card) for card in cards)
+    rows = map(relations.rows, cards)
+    return all(row[one] == EVERY & ~row[other] for row in rows)
 
 
 def referred(context: Context, reference: tree.Subject) -> int:
     """The index of a card of the line, `ABSENT` where it is not there."""
-    if isinstance(reference, tree.LastLaid | tree.LastWrong):
-        return context.spot(reference)
-    if isinstance(reference, tree.Starter):
+    if type(reference) is tree.Back:
+        return context.back[reference.count]
+    if type(reference) is tree.Starter:
         return context.starter
-    assert isinstance(reference, tree.Back), "no card of the line"
-    return context.back[reference.count]
+    assert isinstance(reference, tree.LastLaid | tree.LastWrong), "no card of the line"
+    return context.spot(reference)

@@ -246,7 +246,13 @@ def _packed(holds: list[bool]) -> int:
 
 
 @cache
-def row(place: int, reference: int) -> int:
-    """By bit of its index, which cards have the relation at that place to the card of that index."""
-    line, asked = (PACK[reference],), _ASKED[place]
-    return sum([1 << card.index for card in PACK if asked(line, 1, card) is not False])
+def rows(reference: int) -> tuple[int, ...]:
+    """By place of a relation, by bit of its index, which cards have it to the card of that index."""
+    found = [0] * len(BONDS)
+    for card in range(len(PACK)):
+        bonds = held(reference, card).bonds
+        while bonds:
+            lowest = bonds & -bonds
+            found[lowest.bit_length() - 1] |= 1 << card
+            bonds ^= lowest
+    return tuple(found)
