@@ -3,8 +3,9 @@
 from typing import Any
 
 from pbem.rulelang import tree
+from pbem.rulelang.meaning.card_sets import EVERY_CARD
 from pbem.rulelang.meaning.compiling import compile_rule
-from pbem.rulelang.sentences.joins import it_as
+from pbem.rulelang.sentences.joins import cards_in, it_as
 from pbem.rulelang.sentences.lines import lines
 from pbem.rulelang.sentences.normal import normal
 from pbem.rulelang.sentences.parts import ANY, LAST, Clause
@@ -28,3 +29,12 @@ def is_so_anyway(said: Any, clause: Clause) -> bool:
         case "ok" if clause.test is None:
             return follows_from(clause.says, said)
     return clause.kind == "aside"
+
+
+def is_open_without(said: Any, card: Any) -> bool:
+    """Whether every card is right as long as one that is counted from the end does not lie there yet."""
+    condition = normal(it_as(said, LAST))
+    if condition is None or not isinstance(card, tree.Back) or card not in cards_in(condition):
+        return False
+    rule = compile_rule(tree.Rule(None, condition))
+    return all(rule.follow(line) == EVERY_CARD for line in lines() if len(line) < card.count)

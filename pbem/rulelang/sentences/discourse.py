@@ -9,7 +9,7 @@ from pbem.rulelang import tree
 from pbem.rulelang.meaning.card_sets import EVERY_CARD, said_of_one
 from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.meaning.soundness import leaves_numbers_out
-from pbem.rulelang.sentences.consequences import follows_from, is_so_anyway
+from pbem.rulelang.sentences.consequences import follows_from, is_open_without, is_so_anyway
 from pbem.rulelang.sentences.joins import (
     both,
     cards_in,
@@ -38,6 +38,10 @@ def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
         found = rules([one for one in clauses if one.kind != "thus"])
         told = [condition for more in thus for _, condition in rules(more)]
         return [one for one in found if any(follows_from(one[1], each) for each in told)]
+    missing = [one.says for one in clauses if one.kind == "open"]
+    if missing:
+        found = rules([one for one in clauses if one.kind != "open"])
+        return [one for one in found if all(is_open_without(one[1], card) for card in missing)]
     if any(one.kind == "told" for one in clauses):
         return _with_told(clauses)
     starts = [one.says for one in clauses if one.kind == "start"]
@@ -136,6 +140,8 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
                     close(body_of(one.otherwise))
             case "else":
                 rest = body_of(one.says)
+                if one.test == "so" and not (chain and isinstance(chain[-1][0], tree.Not)):
+                    raise Nonsense
                 if chain:
                     close(rest)
                 elif oks and rest == NONE and parts:
@@ -174,6 +180,8 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
         for part in required
     ):
         raise Nonsense
+    if free and not parts and oks:
+        parts, oks = [either(*oks)], []  # `right is …; after a face card, anything`
     if free and not parts:
         raise Nonsense
     if free:
@@ -184,7 +192,7 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
         said = both(*parts)  # `one may repeat the colour, but not the suit`
     elif oks and parts:
         said = tree.IfElse(either(*oks), ANY, both(*parts))
-    elif oks:
+    elif oks and mentions(tuple(oks), tree.Next, tree.LastAlike, It):
         said = either(*oks)
     elif parts:
         said = both(*parts)

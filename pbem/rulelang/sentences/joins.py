@@ -301,7 +301,7 @@ def of_each(condition: Any, cards: Cards) -> Any:
     match cards.which:
         case "all":
             return both(*said)
-        case "any" | "some":
+        case "or" | "any" | "some":
             return either(*said)
         case "none":
             return both(*map(negated, said))

@@ -67,7 +67,12 @@ def _that_are(amount: Amount, held: Any) -> Any:
     return amount if said is not None and mask_of(said) == mask_of(held.condition) is not None else NOTHING
 
 
-def _numbers_in_a_row(*numbers: int) -> Any:
+def _row(number: int, more: Any) -> Any:
+    return (number, *(more if isinstance(more, tuple) else (more,)))
+
+
+def _numbers_in_a_row(row: tuple[int, ...], last: int) -> Any:
+    numbers = (*row, last)
     return (
         Amount(tuple((number, number) for number in numbers))
         if len(set(numbers)) == len(numbers)

@@ -56,8 +56,8 @@ def _not_elsewhere(*held: Any) -> Any:
     return Clause("else", must(negated(said_of(noun.condition, NEXT))))
 
 
-def _else(body: Any) -> Any:
-    return Clause("else", _must_be(body) if isinstance(body, Set) else body)
+def _else(*held: Any) -> Any:
+    return Clause("else", _must_be(held[-1]) if isinstance(held[-1], Set) else held[-1])
 
 
 def _else_behind(body: Clause) -> Any:
@@ -317,3 +317,8 @@ def _free_behind_it(clause: Clause, _: Any) -> Any:
 
 def _vice_versa() -> Any:
     return Clause("turned", None)
+
+
+def _else_so(body: Clause) -> Any:
+    """`if it is no face card, red; if it is, black`."""
+    return Clause("else", body, "so")

@@ -28,6 +28,11 @@ def _by(*held: Any) -> Any:
     return NOTHING if mood.denies else said
 
 
+def _like_with_like(one: Set, more: Set) -> Any:
+    """`low with low, high with high`."""
+    return followed(one, more.condition) if one == more and one.form != "card" else NOTHING
+
+
 def _by_either(one: Set, more: Set) -> Set:
     return Set(either(one.condition, more.condition), "mixed")
 
@@ -75,7 +80,7 @@ def _plain(said: Clause) -> Clause:
 def _guarded(test: Any, body: Clause) -> Any:
     if body.kind not in ("must", "ok") or (body.kind == "ok" and body.test):
         return NOTHING
-    return Clause("if", body, test)
+    return Clause("if", body._replace(bare=False), test)
 
 
 def _if_there(held: Set) -> Any:
@@ -121,7 +126,7 @@ def _played_is(noun: Set, *held: Any) -> Any:
     kind = (
         NOTHING if body is NOTHING or noun.form in ("relation", "thatof") else said_of(noun.condition, NEXT)
     )
-    return NOTHING if kind is NOTHING else Clause("if", body, kind)
+    return NOTHING if kind is NOTHING else Clause("if", body._replace(bare=False), kind)
 
 
 def _next_guarded(test: Any, card: Any, held: Set) -> Any:
@@ -146,13 +151,13 @@ def _if_rising(way: Relation) -> Any:
 
 
 def _elliptic_behind(body: Clause, test: Any) -> Any:
-    return Clause("if", body, test) if body.kind == "must" else NOTHING
+    return Clause("if", body._replace(bare=False), test) if body.kind == "must" else NOTHING
 
 
 def _elliptic_of_judged(body: Clause, test: Any) -> Any:
     if isinstance(test, Echo) or not mentions(test, It):
         return NOTHING
-    return Clause("if", body, resolved(test, NEXT)) if body.kind == "must" else NOTHING
+    return Clause("if", body._replace(bare=False), resolved(test, NEXT)) if body.kind == "must" else NOTHING
 
 
 def _guarded_behind(body: Clause, test: Any) -> Any:
@@ -162,14 +167,14 @@ def _guarded_behind(body: Clause, test: Any) -> Any:
         and any(isinstance(one, tree.Same | tree.Other) for one in descriptions(body.says))
     ):
         return NOTHING
-    return NOTHING if body.kind not in ("must", "ok") else Clause("if", body, test)
+    return NOTHING if body.kind not in ("must", "ok") else Clause("if", body._replace(bare=False), test)
 
 
 def _guard_of_judged(body: Clause, test: Any) -> Any:
     """`higher if it is red`: of the card played, perhaps."""
     if body.kind != "must" or not mentions(test, It) or mentions(body.says, tree.Back):
         return NOTHING
-    return Clause("if", body, resolved(test, NEXT))
+    return Clause("if", body._replace(bare=False), resolved(test, NEXT))
 
 
 def _guard_is(*parts: Any) -> Any:
@@ -184,7 +189,9 @@ def _at_both_parities(test: Any, body: Clause, other: Set, rest: Clause) -> Any:
     if elsewhere is NOTHING or (body.kind, rest.kind) != ("must", "must"):
         return NOTHING
     parities = [_at_parity(Set(claim(tree.OfParity(odd)))) for odd in (True, False)]
-    return Clause("if", body, test, rest) if {test, elsewhere} == set(parities) else NOTHING
+    return (
+        Clause("if", body._replace(bare=False), test, rest) if {test, elsewhere} == set(parities) else NOTHING
+    )
 
 
 def _set_after(held: Set, before: Set) -> Any:

@@ -106,8 +106,8 @@ def _in_that_manner(*held: Any) -> Any:
     return manner.of(next(one for one in held if isinstance(one, Props))) or NOTHING
 
 
-def _with_the_same(props: Props) -> Any:
-    return Manner(True, BARE).of(props) or NOTHING
+def _with_that_manner(manner: Manner, props: Props) -> Any:
+    return manner.of(props) or NOTHING
 
 
 def _if_likened(manner: Manner, props: Props) -> Any:
@@ -217,3 +217,8 @@ def _divided(number: Any, *held: Any) -> Any:
 
 def _look_at_two(cards: Cards, *_: Any) -> Any:
     return Clause("two", None) if cards == Cards((LAST, tree.Back(2))) else NOTHING
+
+
+def _if_it_ties() -> Any:
+    """`in case of a tie`: of what the test before held against each other."""
+    return _if_it(Set(claim(tree.Same(Attribute.VALUE, BARE)), "predicate"))

@@ -3,9 +3,9 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import _union, made
+from pbem.rulelang.sentences.actions.shared import _union, made, must
 from pbem.rulelang.sentences.chart import NOTHING
-from pbem.rulelang.sentences.joins import claim, span_claim
+from pbem.rulelang.sentences.joins import both, claim, disjoint, either, implies, span_claim
 from pbem.rulelang.sentences.parts import Set
 from pbem.rulelang.tree import Relation
 
@@ -60,3 +60,26 @@ def _side_by_side(one: Set, other: Set) -> Any:
 def of_one(held: Set) -> bool:
     """Whether one value is named in the plural: `2 aces` are two of them."""
     return isinstance(held.condition, tree.Claim)
+
+
+def _kind_so(ranks: Set, held: Set) -> Any:
+    return ((ranks.condition, held.condition),)
+
+
+def _kinds_so(one: Any, more: Any) -> Any:
+    return one + more
+
+
+def _any_kind(kinds: Any) -> Any:
+    """`ace to 5, red; 6 to 10, black`: those alone, or anything else as well."""
+    return _told_apart(kinds, either(*(both(*kind) for kind in kinds)))
+
+
+def _each_kind(kinds: Any) -> Any:
+    return _told_apart(kinds, both(*(implies(*kind) for kind in kinds)))
+
+
+def _told_apart(kinds: Any, said: Any) -> Any:
+    tests = [test for test, _ in kinds]
+    apart = all(disjoint(one, more) for at, one in enumerate(tests) for more in tests[:at])
+    return must(said) if apart else NOTHING

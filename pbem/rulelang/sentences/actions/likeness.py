@@ -8,7 +8,7 @@ from pbem.rulelang.sentences.actions.shared import Manner, _two, alike, always, 
 from pbem.rulelang.sentences.actions.statements import _ban
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import both, claim, negated
-from pbem.rulelang.sentences.parts import ANY, BARE, NEXT, VALUE, Cards, It, LastOf, Props, Set
+from pbem.rulelang.sentences.parts import ANY, BARE, LAST_VALUE, NEXT, VALUE, Cards, It, LastOf, Props, Set
 from pbem.rulelang.tree import Attribute, Relation
 
 _the_same, _different = always(Manner(True, BARE)), always(Manner(False, BARE))
@@ -87,7 +87,8 @@ def _both_manners(manner: Manner, props: Props, more: Manner, others: Props) -> 
 
 
 def _in_that_manner(props: Props, manner: Manner) -> Any:
-    return made(manner.of(props))
+    none = isinstance(manner.card, Cards) and manner.card.which == "none"
+    return made(manner.of(props), "denied" if none else "relation")
 
 
 def _other_than(props: Props, card: Any) -> Any:
@@ -97,10 +98,10 @@ def _other_than(props: Props, card: Any) -> Any:
 def _that_of(*held: Any) -> Any:
     card = next((one for one in held if not isinstance(one, Props | Attribute)), It())
     props = next(one for one in held if isinstance(one, Props | Attribute))
-    if isinstance(card, Cards) and card.which not in ("any", "or"):
+    if isinstance(card, Cards) and card.which not in ("any", "or", "some", "none"):
         return NOTHING
     form = "relation" if isinstance(card, Cards) else "thatof"
-    return made(same(Props((props,)) if isinstance(props, Attribute) else props, card), form)
+    return alike(Props((props,)) if isinstance(props, Attribute) else props, card, form)
 
 
 def _any_prop_goes(_: Props) -> Any:
@@ -123,6 +124,11 @@ def _how_near(relation: Relation, *held: Any) -> Any:
     value = next(one for one in held if not isinstance(one, int))
     mine, theirs = (tree.Distance(one, number, False) for one in (tree.Value(NEXT), value))
     return made(tree.Comparison(mine, relation, theirs, False))
+
+
+def _nearer(relation: Relation, number: int) -> Any:
+    """`ever nearer to 7`: than the last card."""
+    return _how_near(relation, number, LAST_VALUE)
 
 
 def _not_repeated(*held: Any) -> Any:

@@ -176,8 +176,10 @@ def _verb(held: Set) -> Set:
     return held
 
 
-def _may_verb(held: Set) -> Set:
+def _may_verb(held: Set) -> Any:
     """`one may go up`: what must be, if nothing else is said."""
+    if held.form == "contrast":
+        return NOTHING  # `the colour may stay, but not the suit`
     return held if held.form == "denied" else Set(held.condition, "may")
 
 
@@ -186,6 +188,8 @@ def _verb_in_mood(*held: Any) -> Any:
     mood, (said,) = parted(held)
     if mood.play or mood.banned or (mood.may and not (mood.only or mood.also or mood.never)):
         return NOTHING
+    if mood.may and mood.also and not (mood.only or mood.never):
+        return _may_verb(said)
     return Set(denied(said), "denied") if mood.never else said
 
 

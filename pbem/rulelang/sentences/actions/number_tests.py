@@ -1,10 +1,21 @@
 """What is said of a number, and tests of the line: what the productions of grammar/number_tests.txt make."""
 
+import itertools
 from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.moods import parted
-from pbem.rulelang.sentences.actions.shared import Manner, _alike, _ref_is, _sum, fits, must, other, same
+from pbem.rulelang.sentences.actions.shared import (
+    Manner,
+    _alike,
+    _ref_is,
+    _sum,
+    fits,
+    made,
+    must,
+    other,
+    same,
+)
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
@@ -102,6 +113,10 @@ def _number_not(said: Any) -> Any:
     return negated(said)
 
 
+def _any_number_but(amount: Amount) -> Any:
+    return negated(_number_amount(amount)) if number_is(Count(), amount) else NOTHING
+
+
 def _number_and(one: Any, more: Any) -> Any:
     return both(one, more)
 
@@ -121,6 +136,11 @@ def _number_is(*held: Any) -> Any:
     return negated(said) if mood.denies else said
 
 
+def _whose_number(number: Any, said: Any) -> Any:
+    """`a card whose difference from the last is 3`."""
+    return made(counted(said, number)) if mentions(number, tree.Next) else NOTHING
+
+
 def _sum_of_them(values: Any, said: Any) -> Any:
     return _equation(_sum(values), said)
 
@@ -132,6 +152,10 @@ def _differ(values: Any, *held: Any) -> Any:
         if said is NOTHING or len(values) != 2
         else _equation(tree.Distance(values[0], values[1], False), said)
     )
+
+
+def _difference_between(values: Any, said: Any) -> Any:
+    return _equation(tree.Distance(values[0], values[1], False), said) if len(values) == 2 else NOTHING
 
 
 def _adding(value: Any, said: Any) -> Any:
@@ -283,3 +307,56 @@ def _either_test(one: Any, more: Any) -> Any:
 
 def _neither_test(one: Any, more: Any) -> Any:
     return both(negated(one), negated(more))
+
+
+def _all_so(*held: Any) -> Any:
+    """So many are all as is said."""
+    return ((held[0] if len(held) > 1 else None, held[-1].condition),)
+
+
+def _all_so_or_so(one: Any, more: Any) -> Any:
+    return one + more
+
+
+def _some_all_so(*held: Any) -> Any:
+    """`the last two and the new one must not be all three odd or all three even`; `all hearts or spades` is either."""
+    mood, (cards, said) = parted(held)
+    counts = {count for count, _ in said} - {None}
+    parts = [
+        one
+        for _, condition in said
+        for one in (condition.parts if isinstance(condition, tree.AnyOf) else (condition,))
+    ]
+    told = [of_each(one, cards) for one in parts]
+    if (
+        NEXT not in cards.cards
+        or cards.which != "all"
+        or counts - {len(cards.cards)}
+        or len(told) < 2
+        or None in told
+    ):
+        return NOTHING
+    return must(negated(either(*told)) if mood.denies else either(*told))
+
+
+def _each_another(cards: Cards, *held: Any) -> Any:
+    """`the last two and the new one must be of three different suits`: no two of them are alike."""
+    count = next((one for one in held if isinstance(one, int)), len(cards.cards))
+    if NEXT not in cards.cards or cards.which != "all" or count != len(cards.cards):
+        return NOTHING
+    pairs = itertools.combinations(cards.cards, 2)
+    kinds = [claim(tree.Other(prop, b), a) for a, b in pairs for prop in held[-1].attributes]
+    return must(both(*kinds)) if len(held[-1].attributes) == 1 else NOTHING
+
+
+def _is_extreme(card: Any, number: Any) -> Any:
+    """`if the last card is the highest on the line`."""
+    if card == NEXT or not isinstance(number, tree.Greatest | tree.Least):
+        return NOTHING
+    value = tree.Value(LAST if isinstance(card, Before) else card)
+    return tree.Comparison(value, Relation.EQUAL, number, False)
+
+
+def _such_a_difference(said: Any, value: Any) -> Any:
+    """`an even difference from the last`."""
+    return _equation(tree.Distance(tree.Value(NEXT), value, False), said)

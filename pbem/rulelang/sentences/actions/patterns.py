@@ -29,7 +29,7 @@ from pbem.rulelang.sentences.parts import (
     Set,
     nodes_in,
 )
-from pbem.rulelang.tree import Relation
+from pbem.rulelang.tree import Attribute, Relation
 
 
 def _one_move(way: Relation) -> Any:
@@ -225,10 +225,25 @@ def _so_many(count: int, *held: Any) -> Any:
     return NOTHING if count < 2 or any(one != 1 for one in held if isinstance(one, int)) else (count, props)
 
 
+def _alike_blocks_told(*held: Any) -> Any:
+    """`in blocks of three of one colour: three of one, three of the other`, told twice."""
+    said = held[-1]
+    count, props = next(one for one in held if type(one) is tuple)
+    told = _alike_in_groups((count, props), (count, None))
+    return said if said is not NOTHING and said.says == told.says else NOTHING
+
+
 def _alike_in_groups(one: Any, more: Any, *_: Any) -> Any:
     """`two of the same suit, then two of another, and so on`."""
     (count, props), (again, others) = one, more
     if count != again or others not in (None, props):
         return NOTHING
     first = at_position(Relation.EQUAL, 1, count)
+    if props is not None and props.attributes in ((Attribute.COLOUR,), (Attribute.PARITY,)):
+        place = tree.Modulo(tree.Position(), 2 * count)
+        near = (
+            tree.Comparison(place, sign, tree.Integer(end), False)
+            for sign, end in ((Relation.AT_LEAST, 1), (Relation.AT_MOST, count))
+        )
+        return must(tree.IfElse(both(*near), same(props, tree.Starter()), other(props, tree.Starter())))
     return must(tree.IfElse(first, other(props, BARE), same(props, BARE)))

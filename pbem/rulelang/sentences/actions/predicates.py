@@ -64,6 +64,33 @@ def _likened(*held: Any) -> Any:
     return alike(props, card, "predicate") if manner.same else made(other(props, card), "predicate")
 
 
+def _in_common(props: Props, card: Any) -> Any:
+    return alike(props, card, "predicate")
+
+
+def _likened_but_not(manner: Manner, props: Props, *held: Any) -> Any:
+    """`it agrees in suit, but not in parity`."""
+    card = next((one for one in held if not isinstance(one, Props)), BARE)
+    said = [
+        manner.of(props)
+        for manner, props in ((Manner(manner.same, card), props), (Manner(not manner.same, card), held[-1]))
+    ]
+    return NOTHING if None in said else Set(both(*said), "contrast")
+
+
+def _just_not(*held: Any) -> Any:
+    """`one may repeat the colour, but not the suit`."""
+    manner = next(one for one in held if isinstance(one, Manner))
+    free, denied_props = (one for one in held if isinstance(one, Props))
+    if set(free.attributes) & set(denied_props.attributes):
+        return NOTHING
+    return must(Manner(not manner.same, BARE).of(denied_props))
+
+
+def _listed(one: Attribute, more: Any) -> Props:
+    return Props((one, *(more.attributes if isinstance(more, Props) else (more,))))
+
+
 def _in_some(*_: Any) -> str:
     return "some"
 

@@ -74,13 +74,23 @@ def _prop_is_among(card: Any) -> Manner:
 def _prop_mood(mood: Mood, manner: Manner) -> Any:
     if mood.only or mood.banned:
         return NOTHING
+    if mood.may and not mood.never:
+        return manner._replace(may=True)
     if not mood.never or manner.denied or (isinstance(manner.card, Cards) and manner.card.which == "none"):
         return manner
     return Manner(not manner.same, manner.card, denied=True)
 
 
 def _props_said(props: Props, manner: Manner) -> Any:
-    return must(manner.of(props))
+    said = must(manner.of(props))
+    return said._replace(kind="ok") if manner.may and said is not NOTHING else said
+
+
+def _may_be_but_not(props: Props, manner: Manner, more: Props) -> Any:
+    """`the suit may be repeated, the number not`."""
+    if not manner.may or set(props.attributes) & set(more.attributes):
+        return NOTHING
+    return must(Manner(not manner.same, manner.card).of(more))
 
 
 def _just_one_prop(props: Props, manner: Manner, *_: Any) -> Any:
@@ -290,8 +300,8 @@ def _behind_with_else(body: Clause, test: Any, rest: Clause) -> Any:
 
 
 def _up_with(way: Relation, held: Set) -> Any:
-    if way not in (Relation.MORE, Relation.LESS):
-        return NOTHING
+    if way not in (Relation.MORE, Relation.LESS) or isinstance(held.condition, Echo):
+        return NOTHING  # `baja con baja`: a low one on a low one
     kind = tree.Higher if way is Relation.MORE else tree.Lower
     return must(implies(said_of(held.condition, NEXT), claim(kind(LAST))))
 
@@ -318,7 +328,7 @@ def _one_said(one: Clause, more: Clause) -> Any:
 
 
 def _or_said(one: Clause, more: Clause) -> Any:
-    if one.kind != "must" or more.kind != "must":
+    if one.kind != "must" or more.kind != "must" or one.test != more.test:
         return NOTHING
     first = more.says.parts[0] if isinstance(more.says, tree.AnyOf) else more.says
     if isinstance(one.says, About) and isinstance(getattr(first, "description", None), tree.OfValue):
@@ -337,3 +347,20 @@ def _the_others() -> Any:
 
 def _anything() -> Any:
     return Clause("must", ANY)
+
+
+def _props_said_so_often(props: Props, manner: Manner, count: int) -> Any:
+    """`the suit may not be the same twice in a row`."""
+    if not manner.denied or manner.same or manner.card != BARE:
+        return NOTHING
+    found = same(props, BARE)
+    return NOTHING if found is None else run_of(count, Set(found))
+
+
+def _not_alike_at_once(manner: Manner, props: Props) -> Any:
+    """`colour and parity must not agree at once`."""
+    return (
+        _not_all_of_them(props, manner._replace(same=not manner.same, denied=True))
+        if manner.same
+        else NOTHING
+    )

@@ -112,8 +112,14 @@ def _of_cards(which: str, cards: Cards) -> Cards:
     return cards._replace(which=which)
 
 
+def _of_those_two(which: str, count: int, *held: Any) -> Any:
+    """`at least one of the two cards, the last or the one played`."""
+    cards = [one for one in held if not isinstance(one, Set)]
+    return Cards(tuple(cards), which) if count == len(set(cards)) == 2 else NOTHING
+
+
 def _either_card(one: Any, other: Any) -> Any:
-    return NOTHING if one == other or NEXT in (one, other) else Cards((one, other), "any")
+    return NOTHING if one == other or NEXT in (one, other) else Cards((one, other), "or")
 
 
 def _one_of_the_two(count: int = 2) -> Any:

@@ -74,11 +74,16 @@ def _against_each(*held: Any) -> Any:
     match cards.which:
         case "all":
             return made(both(*said))
-        case "any" | "some":
+        case "or" | "any" | "some":
             return made(either(*said))
         case "none":
             return made(both(*map(negated, said)), "denied")
     return NOTHING
+
+
+def _against_any(sign: Relation, cards: Cards) -> Any:
+    """`higher than any of the last two`: than each of them, perhaps."""
+    return _against_each(sign, cards._replace(which="all")) if cards.which == "any" else NOTHING
 
 
 def _higher_one(sign: Relation, noun: Set, cards: Cards) -> Any:

@@ -70,7 +70,7 @@ def _product(values: tuple[Any, ...]) -> Any:
 def _than_all(cards: Cards, kind: Any) -> Any:
     said = [claim(kind(card)) for card in cards.cards]
     match cards.which:
-        case "all" | "any":
+        case "all" | "or" | "any":
             return made((both if cards.which == "all" else either)(*said))
         case "none":
             return made(both(*map(negated, said)), "denied")
@@ -159,6 +159,8 @@ class Manner(NamedTuple):
     card: Any
     denied: bool = False
     """Whether it was denied already: `non deve mai` denies once."""
+    may: bool = False
+    """Whether it merely may be so."""
 
     def of(self, props: Props) -> Any:
         return (same if self.same else other)(props, self.card)

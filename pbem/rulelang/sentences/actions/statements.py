@@ -3,6 +3,7 @@
 from typing import Any
 
 from pbem.rulelang import tree
+from pbem.rulelang.meaning.card_sets import EVERY_CARD
 from pbem.rulelang.sentences.actions.moods import Mood, parted
 from pbem.rulelang.sentences.actions.shared import _if_it, denied, followed, is_so, made, must, resolved
 from pbem.rulelang.sentences.chart import NOTHING, Costly
@@ -137,6 +138,12 @@ def _only_where(*held: Any) -> Any:
     return NOTHING if mood.denies or not mood.only else _allowed_if(noun, test, NEXT)
 
 
+def _only_with(*held: Any) -> Any:
+    """`only with red cards may one go down`: of the card played."""
+    mood, (verb, other) = parted(held if isinstance(held[0], Mood) else (Mood(only=True), *held))
+    return _only_where(mood, verb, Set(other.condition)) if other.form != "card" else NOTHING
+
+
 def _allowed_if(noun: Set, test: Any, card: Any) -> Any:
     said = said_of(test.condition, card) if isinstance(test, Set) else resolved(test, NEXT)
     return NOTHING if said is None else must(implies(said_of(noun.condition, NEXT), said))
@@ -203,11 +210,13 @@ def _some_of_them(*held: Any) -> Any:
     if NEXT not in cards.cards or (cards.which == "all" and not mood.denies):
         return NOTHING
     condition = of_each(said.condition, cards)
-    return NOTHING if condition is None else must(negated(condition) if mood.denies else condition)
+    if condition is None or mask_of(said.condition) == EVERY_CARD:
+        return NOTHING
+    return must(negated(condition) if mood.denies else condition)
 
 
-def _verbless(_: Any, held: Set) -> Any:
-    return must(said_of(held.condition, NEXT))
+def _verbless(*held: Any) -> Any:
+    return must(said_of(held[-1].condition, NEXT))
 
 
 def _anything_follows(held: Set) -> Any:

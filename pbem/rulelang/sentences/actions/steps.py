@@ -38,6 +38,7 @@ from pbem.rulelang.sentences.parts import (
     It,
     Props,
     Set,
+    nodes_in,
 )
 from pbem.rulelang.tree import Attribute, Relation
 
@@ -76,6 +77,11 @@ def _apart(amount: Amount) -> Move:
 
 def _within(number: int) -> Move:
     return ((Amount(((0, number),)), Relation.UNEQUAL),)
+
+
+def _bound_apart(bound: Relation, number: int) -> Move:
+    """`at most at 3 from the last`."""
+    return _apart(_bounded(bound, number))
 
 
 def _by_each(step: int, again: int, turn: Relation) -> Any:
@@ -206,6 +212,13 @@ def _ways(said: Any) -> dict[int, int]:
     return Counter((rank > 7) - (rank < 7) for rank in ranks) if free else {}
 
 
+def _so_much_and_no_more(said: Clause) -> Any:
+    """`three away at most, not one more`, where the amount was bounded anyway."""
+    told = [one for one in nodes_in(said.says) if isinstance(one, tree.Comparison)]
+    bounded = told and all(one.relation in (Relation.EQUAL, Relation.AT_MOST) for one in told)
+    return said if bounded and said.kind == "must" else NOTHING
+
+
 def _sense_and_base(held: Set) -> Any:
     """What the value is held against, and how."""
     match held.condition:
@@ -298,7 +311,11 @@ def _one_of_these(held: Set) -> Any:
 
 
 def _is_number(number: Any) -> Any:
-    if isinstance(number, tree.Distance | tree.Greatest | tree.Least | tree.Position) or uncounted(number):
+    if (
+        isinstance(number, tree.Distance | tree.Greatest | tree.Least | tree.Position)
+        or uncounted(number)
+        or mentions(number, tree.Next)
+    ):
         return NOTHING
     return made(compared(tree.Value(NEXT), Relation.EQUAL, number))
 

@@ -10,6 +10,7 @@ from pbem.rulelang.sentences.joins import (
     both,
     changed,
     descriptions,
+    disjoint,
     implies,
     mask_of,
     mentions,
@@ -31,6 +32,12 @@ def _plain_blocks(*held: Any) -> Any:
     found = _repeat(held[-1])
     parts = found.says.blocks if isinstance(found.says, tree.Repeat) else found.says.parts
     return found if len(parts) < len(held[-1]) else NOTHING
+
+
+def _pattern_told(blocks: Any) -> Any:
+    """`two red one black`, `red red black`: a pattern, as something comes several times in a row in it."""
+    doubled = any(one == more for one, more in itertools.pairwise(blocks))
+    return _repeat(blocks) if doubled or any(count > 1 for count, _ in blocks) else NOTHING
 
 
 def _blocks(one: Any, more: Any) -> Any:
@@ -127,10 +134,18 @@ def _one_clause(*held: Any) -> Any:
 
 
 def _unpaused(clause: Clause, more: Any) -> Any:
-    joined = more[0].kind == "else" or (
-        clause.kind == more[0].kind == "if" and not _of_two_topics(clause, more[0])
+    joined = (
+        more[0].kind == "else"
+        or (clause.kind == more[0].kind == "if" and not _of_two_topics(clause, more[0]))
+        or _of_two_kinds(clause, more[0])
     )
     return (clause, *more) if joined else NOTHING
+
+
+def _of_two_kinds(one: Clause, more: Clause) -> bool:
+    """`up with red down with black`."""
+    said = [each.says for each in (one, more) if each.kind == "must" and isinstance(each.says, tree.IfElse)]
+    return len(said) == 2 and disjoint(said[0].test, said[1].test)
 
 
 def _of_two_topics(one: Clause, more: Clause) -> bool:
@@ -206,6 +221,12 @@ def _fact(kind: Set, held: Set) -> Any:
     return None if is_so(kind, held) and kind.condition != held.condition else NOTHING
 
 
+def _number_fact(number: int, held: Set) -> Any:
+    """`zero is even`."""
+    odd = getattr(getattr(held.condition, "description", None), "odd", None)
+    return None if odd is not None and number % 2 == odd else NOTHING
+
+
 def _no_fact(kind: Set, held: Set) -> Any:
     return _fact(kind, Set(negated(held.condition)))
 
@@ -226,9 +247,11 @@ def _if_there_is_one(body: Clause) -> Any:
     return body if mentions(body.says, tree.LastAlike) else NOTHING
 
 
-def _in_each_kind(prop: Attribute, *held: Any) -> Any:
+def _in_each_kind(*held: Any) -> Any:
     """`in every suit the cards go up`: against the last card of the same suit."""
-    said, last = held[-1].condition, tree.LastAlike(prop)
+    prop = next(one for one in held if isinstance(one, Attribute))
+    last = tree.LastAlike(prop)
+    said = next(one for one in reversed(held) if isinstance(one, Set)).condition
     if (
         prop is Attribute.VALUE
         or not mentions(said, Before)
@@ -236,6 +259,11 @@ def _in_each_kind(prop: Attribute, *held: Any) -> Any:
     ):
         return NOTHING
     return must(changed(said, lambda one: last if isinstance(one, Before) else one))
+
+
+def _where_none_is(card: Any) -> Any:
+    """`as long as there is no second last card, anything goes`, which is so of all that asks for it."""
+    return Clause("open", card) if isinstance(card, tree.Back) and card != LAST else NOTHING
 
 
 def _pairs_allowed(pairs: Any) -> Clause:
