@@ -107,7 +107,8 @@ def _in_that_manner(*held: Any) -> Any:
 
 
 def _with_that_manner(manner: Manner, props: Props) -> Any:
-    return manner.of(props) or NOTHING
+    said = manner.of(props)
+    return Costly(said, 0 if manner.same else 4) if said else NOTHING
 
 
 def _if_likened(manner: Manner, props: Props) -> Any:

@@ -229,17 +229,22 @@ def _alike_blocks_told(*held: Any) -> Any:
     """`in blocks of three of one colour: three of one, three of the other`, told twice."""
     said = held[-1]
     count, props = next(one for one in held if type(one) is tuple)
-    told = _alike_in_groups((count, props), (count, None))
-    return said if said is not NOTHING and said.says == told.says else NOTHING
+    told = [_alike_in_groups((count, props, *one), (count, None)) for one in ((), (True,))]
+    return said if said in told else NOTHING
+
+
+def _so_many_of_one(*held: Any) -> Any:
+    found = _so_many(*held)
+    return found if found is NOTHING else (*found, True)
 
 
 def _alike_in_groups(one: Any, more: Any, *_: Any) -> Any:
     """`two of the same suit, then two of another, and so on`."""
-    (count, props), (again, others) = one, more
+    (count, props, *of_one), (again, others) = one, more
     if count != again or others not in (None, props):
         return NOTHING
     first = at_position(Relation.EQUAL, 1, count)
-    if props is not None and props.attributes in ((Attribute.COLOUR,), (Attribute.PARITY,)):
+    if of_one and props.attributes in ((Attribute.COLOUR,), (Attribute.PARITY,)):
         place = tree.Modulo(tree.Position(), 2 * count)
         near = (
             tree.Comparison(place, sign, tree.Integer(end), False)

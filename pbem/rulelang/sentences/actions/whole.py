@@ -35,9 +35,8 @@ def _plain_blocks(*held: Any) -> Any:
 
 
 def _pattern_told(blocks: Any) -> Any:
-    """`two red one black`, `red red black`: a pattern, as something comes several times in a row in it."""
-    doubled = any(one == more for one, more in itertools.pairwise(blocks))
-    return _repeat(blocks) if doubled or any(count > 1 for count, _ in blocks) else NOTHING
+    """`two red one black`: a pattern, as something comes several times in a row in it."""
+    return _repeat(blocks) if any(count > 1 for count, _ in blocks) else NOTHING
 
 
 def _blocks(one: Any, more: Any) -> Any:
