@@ -36,7 +36,8 @@ def _plain_blocks(*held: Any) -> Any:
 
 def _pattern_told(blocks: Any) -> Any:
     """`two red one black`: a pattern, as something comes several times in a row in it."""
-    return _repeat(blocks) if any(count > 1 for count, _ in blocks) else NOTHING
+    plain = not any(isinstance(said, tree.AllOf) for _, said in blocks)  # `2 red 1 black`: no red aces
+    return _repeat(blocks) if plain and any(count > 1 for count, _ in blocks) else NOTHING
 
 
 def _blocks(one: Any, more: Any) -> Any:
