@@ -207,7 +207,7 @@ def _of_the_last(card: Any) -> Any:
 
 def _must_be_one(held: Any, *_: Any) -> Any:
     """`if it is even or if it is a club, not both`."""
-    held = held if isinstance(held, Set) else _[0]
+    held = next(one for one in reversed((held, *_)) if isinstance(one, Set))
     two = isinstance(held.condition, tree.AnyOf) and len(held.condition.parts) == 2
     return must(said_of(tree.OneOf(held.condition.parts), NEXT)) if two else NOTHING
 
