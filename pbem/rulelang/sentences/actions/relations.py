@@ -75,7 +75,7 @@ def _against_each(*held: Any) -> Any:
         case "all":
             return made(both(*said))
         case "or" | "any" | "some":
-            return made(either(*said))
+            return made((both if sign is Relation.UNEQUAL else either)(*said))
         case "none":
             return made(both(*map(negated, said)), "denied")
     return NOTHING
@@ -83,7 +83,8 @@ def _against_each(*held: Any) -> Any:
 
 def _against_any(sign: Relation, cards: Cards) -> Any:
     """`higher than any of the last two`: than each of them, perhaps."""
-    return _against_each(sign, cards._replace(which="all")) if cards.which == "any" else NOTHING
+    ordered = sign not in (Relation.EQUAL, Relation.UNEQUAL)
+    return _against_each(sign, cards._replace(which="all")) if ordered and cards.which == "any" else NOTHING
 
 
 def _higher_one(sign: Relation, noun: Set, cards: Cards) -> Any:
