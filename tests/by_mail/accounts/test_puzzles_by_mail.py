@@ -64,7 +64,7 @@ def test_puzzle_shows_the_layout_and_five_cards_and_not_the_answer(dealt):
         ("pt", "SOLUÇÃO", "REGRA", "É essa a regra!"),
         ("pt-PT", "SOLUÇÃO", "REGRA", "É essa a regra!"),
         ("es", "SOLUCIÓN", "REGLA", "¡Esa es la regla!"),
-        ("it", "SOLUZIONE", "REGOLA", "È proprio la regola!"),
+        ("it", "SOLUZIONE", "REGOLA", "È proprio quella la regola!"),
     ],
 )
 def test_a_puzzle_is_solved_in_each_language_by_a_sentence(dealt, language, order, rule, verdict):

@@ -71,7 +71,7 @@ def told(table, person, text):
 def test_god_who_writes_a_rule_is_sent_its_forecast_in_an_email_of_its_own(asked):
     bots, god = with_bots(asked), asked.asked(Asked.RULE)
     said = told(asked, god, "RULE other colour")
-    assert "Bots are trying it, too." in said
+    assert "Bots are trying it too." in said
     ((whose, mail),) = tries(asked)
     assert whose == god
     assert bots.asked == [("other colour", "new-eleusis", 3)]

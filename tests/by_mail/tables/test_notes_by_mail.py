@@ -10,7 +10,7 @@ def told(table, person, text):
 
 def test_a_note_says_how_it_was_read_and_is_listed_with_how_it_fares(dealt):
     said = told(dealt, ANA, "NOTE red after black, black after red")
-    assert "Note 1 is kept. Only you can see it." in said
+    assert "Note 1 saved. Only you can see it." in said
     assert "We read it as" in said
     assert "It fits every card so far." in told(dealt, ANA, "IDEAS")
 
@@ -43,7 +43,7 @@ def test_nobody_else_ever_sees_a_note(dealt):
 def test_a_note_is_dropped_by_its_number_and_the_others_keep_theirs(dealt):
     dealt.says(ANA, "NOTE only red")
     dealt.says(ANA, "NOTE only even")
-    assert 'Your note "only red" is gone.' in told(dealt, ANA, "DROP NOTE 1")
+    assert 'We\'ve removed your note "only red".' in told(dealt, ANA, "DROP NOTE 1")
     assert "You have no note 1. Your notes: 2." in told(dealt, ANA, "DROP NOTE 1")
     assert '(2) "only even"' in told(dealt, ANA, "IDEAS")
 
@@ -61,7 +61,7 @@ def test_a_note_ends_where_the_next_command_begins(dealt):
 
 def test_the_same_note_twice_is_one(dealt):
     dealt.says(ANA, "NOTE only red")
-    assert "Note 1 is kept." in told(dealt, ANA, "NOTE only red")
+    assert "Note 1 saved." in told(dealt, ANA, "NOTE only red")
 
 
 def test_notes_are_understood_in_every_language(dealt):
