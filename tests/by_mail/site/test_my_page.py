@@ -1,6 +1,7 @@
 """What stands on one's own page besides games: clocks, planned moves, vacation, settings; each changed by a form."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from urllib.parse import urlencode
 
@@ -244,3 +245,17 @@ def test_every_choice_in_every_language_is_a_command_that_is_done(table, languag
 )
 def test_a_form_becomes_lines_of_a_letter(body, says):
     assert _written(body)[1] == says
+
+
+def test_a_webhook_is_set_and_ended_on_ones_own_page_where_there_are_any(table):
+    person = PEOPLE[1]
+    assert "set-webhook" not in Forms(table, person).page.text
+    table.house = table.counter.house = replace(table.house, webhooks=())
+    forms = Forms(table, person)
+    assert "Webhook (OFF to end it)" in told(forms.page.text)
+    page = forms.sends(("say:WEBHOOK", "https://push.example.org/topic?m={{.text}}"))
+    assert "whsec_" in framed(forms.browser, page).text
+    assert 'placeholder="https://push.example.org/topic?m={{.text}}"' in unescape(page.text)
+    forms.sends(("say:WEBHOOK", "OFF"))
+    with table.house.store.reading() as reading:
+        assert reading.webhooks.of(saved(table, person).id) is None
