@@ -1,4 +1,4 @@
-"""Has rules tried that people asked about, one after the other, beside all that a server does for those who play."""
+"""Has rules tried that people asked about, and puzzles made, beside all that a server does for those who play."""
 
 import asyncio
 import contextlib
@@ -6,11 +6,17 @@ from collections.abc import AsyncIterator
 
 import structlog
 
+from pbem.app.assets import load_samples
 from pbem.app.process import POLL, ServerProcess, beside
+from pbem.edge.laboratory import ProcessLaboratory
 from pbem.service.ports import NoProspect
+from pbem.service.schedule.puzzles import PuzzleOfTheDay
 from pbem.service.tables.lab import answer, experiment, next_experiment
 from pbem.store.database.leadership import Lead, SoleLead
 from pbem.store.errors import VersionConflict
+
+PUZZLES_EVERY = 600.0
+"""Seconds between two looks at whether a puzzle has to be made."""
 
 log = structlog.get_logger()
 
@@ -46,3 +52,40 @@ async def _tried_one(process: ServerProcess, lead: Lead | SoleLead) -> bool:
     except (NoProspect, VersionConflict):
         log.info("forecast_put_off", wish=tried.wish.id)
     return True
+
+
+@contextlib.asynccontextmanager
+async def puzzling(
+    process: ServerProcess, lead: Lead | SoleLead, puzzles: PuzzleOfTheDay
+) -> AsyncIterator[None]:
+    """While the block runs, puzzles are made where those that ship ran out, if this process has the `lead`."""
+    laboratory = ProcessLaboratory(load_samples)
+    try:
+        async with beside(_puzzling(process, lead, puzzles, laboratory), "puzzles"):
+            yield
+    finally:
+        laboratory.close()
+
+
+async def _puzzling(
+    process: ServerProcess, lead: Lead | SoleLead, puzzles: PuzzleOfTheDay, laboratory: ProcessLaboratory
+) -> None:
+    while True:
+        with process.unharmed("puzzles"):
+            await _made_one(process, lead, puzzles, laboratory)
+        await asyncio.sleep(PUZZLES_EVERY)
+
+
+async def _made_one(
+    process: ServerProcess, lead: Lead | SoleLead, puzzles: PuzzleOfTheDay, laboratory: ProcessLaboratory
+) -> None:
+    """Make what lacks; what a maker that failed or was killed owes is asked for at the next look."""
+    if await process.is_held() or not await process.in_worker(lead.is_ours):
+        return
+    level = await process.in_worker(puzzles.lacks)
+    if level is None:
+        return
+    made = await asyncio.to_thread(laboratory.puzzle, level)
+    if made is not None:
+        puzzles.add(made)
+    log.info("puzzle_made" if made else "puzzle_not_made", level=level)

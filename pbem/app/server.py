@@ -18,7 +18,7 @@ from pbem.app.assets import load_puzzles, load_samples
 from pbem.app.bootstrap import build_house, build_relays, keep_secret, letter_limits, own_office
 from pbem.app.database import free_room, own_store
 from pbem.app.heartbeat import living
-from pbem.app.laboratory import experimenting
+from pbem.app.laboratory import experimenting, puzzling
 from pbem.app.process import ALL, AT_WORK, POLL, WORKER, Role, ServerProcess, beside
 from pbem.app.pulse import HeardRelay, Pulse
 from pbem.edge.credentials import Credential
@@ -270,7 +270,8 @@ async def _ticking(process: ServerProcess, lead: Lead | SoleLead) -> AsyncIterat
     ticker = Ticker(on_tick)
     ticker.start()
     try:
-        yield
+        async with puzzling(process, lead, puzzles):
+            yield
     finally:
         await ticker.stop()
         process.pulse.end("tick")

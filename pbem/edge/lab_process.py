@@ -1,16 +1,18 @@
-"""The process that tries one rule with bots: it knows nothing but the rule, and may be killed at any time."""
+"""The process that tries one rule with bots, or makes one puzzle: it knows nothing else, and may be killed."""
 
 import contextlib
 import json
 import os
 import resource
 import sys
+from collections.abc import Sequence
 
 from pydantic import TypeAdapter
 
 from pbem.engine.rulebook import Rulebook
 from pbem.insight.lab.facts import Prospect
 from pbem.rulelang.storage import load_rule
+from pbem.rulelang.tree import Rule
 
 SECONDS = 90
 """How much of the processor's time a rule may take, some ten times what one takes."""
@@ -38,15 +40,28 @@ def confine() -> None:
 
 
 def main() -> None:
-    """One rule from standard input, what comes of it to standard output."""
+    """One rule from standard input, what comes of it to standard output; or a seed and level, and the puzzle."""
     confine()
     asked = json.load(sys.stdin)
+    samples = {key: load_rule(tree) for key, tree in asked["samples"].items()}
+    if "seed" in asked:
+        sys.stdout.write(_puzzle(list(samples.values()), bytes.fromhex(asked["seed"]), asked["level"]))
+        return
     from pbem.insight.lab.prospect import prospect  # it takes half a second to get ready, behind all else
 
-    samples = {key: load_rule(tree) for key, tree in asked["samples"].items()}
     rulebook = RULEBOOK.validate_python(asked["rulebook"])
     found = prospect(load_rule(asked["tree"]), rulebook, asked["players"], samples)
     sys.stdout.buffer.write(PROSPECT.dump_json(found))
+
+
+def _puzzle(rules: Sequence[Rule], seed: bytes, level: str) -> str:
+    """A line as `write_puzzle` has it; nothing where none was made, or it has a fault."""
+    from pbem.insight.puzzles.checking import faults  # as above
+    from pbem.insight.puzzles.making import make_puzzle
+    from pbem.insight.puzzles.puzzle import write_puzzle
+
+    found = make_puzzle(rules, seed, level)
+    return write_puzzle(found) if found is not None and not faults(found) else ""
 
 
 if __name__ == "__main__":

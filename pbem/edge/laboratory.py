@@ -1,10 +1,12 @@
-"""Tries rules with bots, each in a process of its own at the lowest priority: mail and pages go first."""
+"""Tries rules with bots and makes puzzles, each in a process of its own at the lowest priority: mail goes first."""
 
 import json
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from secrets import token_bytes
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -45,13 +47,25 @@ class ProcessLaboratory:
             "tree": dump_rule(rule),
             "rulebook": RULEBOOK.dump_python(rulebook, mode="json"),
             "players": players,
-            "samples": {one.key: dump_rule(one.rule) for one in self._samples()},
+            "samples": self._trees(),
         }
         with self._turn:
             try:
                 return PROSPECT.validate_json(self._run(json.dumps(asked).encode()))
             except (OSError, subprocess.SubprocessError, ValidationError):
                 raise NoProspect from None
+
+    def puzzle(self, level: str, seed: bytes | None = None) -> str | None:
+        """A puzzle of that level, as `write_puzzle` has it, from a seed that nobody knows; None if none came of it."""
+        asked = {"samples": self._trees(), "level": level, "seed": (seed or token_bytes()).hex()}
+        with self._turn:
+            try:
+                return self._run(json.dumps(asked).encode()).decode() or None
+            except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
+                return None
+
+    def _trees(self) -> dict[str, Any]:
+        return {one.key: dump_rule(one.rule) for one in self._samples()}
 
     def _run(self, asked: bytes) -> bytes:
         with subprocess.Popen(

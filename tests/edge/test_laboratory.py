@@ -8,6 +8,8 @@ import pytest
 from pbem.app import load_rulebooks, load_samples
 from pbem.edge.laboratory import ProcessLaboratory
 from pbem.insight.lab.prospect import prospect
+from pbem.insight.puzzles.checking import faults
+from pbem.insight.puzzles.puzzle import read_puzzle
 from pbem.rulelang.reading import read_rule
 from pbem.service.ports import NoProspect
 
@@ -65,3 +67,20 @@ def test_the_process_knows_nothing_of_the_servers_passwords(tmp_path, monkeypatc
         ProcessLaboratory(load_samples, program=("-c", told))(RED, BOOK, 3)
     assert "PATH" in file.read_text()
     assert "hidden" not in file.read_text()
+
+
+def samples(*keys):
+    return lambda: [one for one in load_samples() if one.key in keys]
+
+
+def test_a_process_makes_a_puzzle_without_a_fault_of_the_level_asked_for():
+    line = ProcessLaboratory(samples("back-to-the-top")).puzzle("medium", b"1")
+    puzzle = read_puzzle(line)
+    assert puzzle.level == "medium"
+    assert not faults(puzzle)
+
+
+def test_where_no_puzzle_comes_of_it_or_the_process_fails_there_is_none():
+    assert ProcessLaboratory(list).puzzle("easy") is None
+    for program in (("-c", "raise SystemExit(1)"), ("-c", "import os; os.kill(os.getpid(), 9)")):
+        assert ProcessLaboratory(load_samples, program=program).puzzle("easy") is None

@@ -1,8 +1,8 @@
-"""The puzzle of the day: chosen once a day from what is in stock, and mailed to who wants it."""
+"""The puzzle of the day: chosen once a day from what ships and what was made here, and mailed to who wants it."""
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import SystemRandom
 
 import structlog
@@ -25,11 +25,26 @@ log = structlog.get_logger()
 
 @dataclass
 class PuzzleOfTheDay:
-    """`stock`: the puzzles that there are, as `write_puzzle` has them. When all were shown, old ones come again."""
+    """`stock`: the puzzles that ship, as `write_puzzle` has them. Where they run out, `lacks` says which is to be made.
+
+    `_made`: those made here that were not shown yet; they are made again where the server ends first.
+    """
 
     house: Services
     stock: Callable[[], Sequence[str]]
     _next: Micros = 0
+    _made: list[str] = field(default_factory=list)
+
+    def lacks(self) -> str | None:
+        """The level of the next puzzle, where none of it is there that was not shown yet. Raises StoreUnavailable."""
+        with self.house.store.reading() as reading:
+            newest, fresh = shown(reading, None), self._fresh(reading)
+        level = LEVELS[(newest.number + 1 if newest is not None else 1) % len(LEVELS)]
+        return None if _of(level, fresh) else level
+
+    def add(self, line: str) -> None:
+        """A puzzle that was made, and checked as those that ship."""
+        self._made.append(line)
 
     def tick(self) -> bool:
         """Whether mails were written. Raises StoreUnavailable, VersionConflict where another process was first."""
@@ -54,12 +69,24 @@ class PuzzleOfTheDay:
         return each(self.house, "puzzle", due, int, _mail) > 0
 
     def _chosen(self, reading: Reading, number: int, now: Micros) -> PuzzleRecord | None:
-        """Any that was not shown yet, of the level whose turn it is if there is one: nobody knows it beforehand."""
-        before, stock = reading.puzzles.bodies(), self.stock()
-        fresh = [one for one in stock if one not in before] or list(stock)
-        level = LEVELS[number % len(LEVELS)]
-        best = [one for one in fresh if json.loads(one)["level"] == level] or fresh
+        """Any that was not shown yet, of the level whose turn it is if there is one: nobody knows it beforehand.
+
+        Where all were shown and none could be made, an old one, but not the last."""
+        newest = shown(reading, None)
+        others = [one for one in self.stock() if newest is None or one != newest.body]
+        fresh = self._fresh(reading) or others or list(self.stock())
+        best = _of(LEVELS[number % len(LEVELS)], fresh) or fresh
         return PuzzleRecord(number, now // DAY, SystemRandom().choice(best)) if best else None
+
+    def _fresh(self, reading: Reading) -> list[str]:
+        """Those that were not shown yet."""
+        before = reading.puzzles.bodies()
+        self._made = [one for one in self._made if one not in before]
+        return [one for one in (*self.stock(), *self._made) if one not in before]
+
+
+def _of(level: str, lines: Sequence[str]) -> list[str]:
+    return [one for one in lines if json.loads(one)["level"] == level]
 
 
 def _mail(house: Services, person: int) -> bool:

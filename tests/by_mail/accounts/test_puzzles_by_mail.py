@@ -1,6 +1,7 @@
 """The puzzle of the day by email: it comes, it is answered, and tells its answer to nobody who has not answered."""
 
 import json
+from itertools import pairwise
 
 import pytest
 
@@ -176,6 +177,43 @@ def test_one_puzzle_a_day_and_none_comes_again_while_there_are_others(dealt):
         shown = reading.puzzles.newest(9)
     assert [one.number for one in shown] == [4, 3, 2, 1]
     assert {one.body for one in shown[1:]} == set(stock)
+
+
+def bodies(table):
+    """What was shown, day by day."""
+    with table.house.store.reading() as reading:
+        return [one.body for one in reversed(reading.puzzles.newest(99))]
+
+
+def test_where_all_were_shown_old_ones_come_again_and_never_that_of_the_day_before(dealt):
+    daily = opens(dealt, load_puzzles()[:3])
+    for _ in range(12):
+        dealt.waits(DAY)
+        ticks(dealt, daily)
+    came = bodies(dealt)
+    assert len(came) == 13
+    assert all(one != other for one, other in pairwise(came))
+
+
+def test_where_none_of_a_level_is_left_one_is_asked_for_and_comes_when_it_was_made(dealt):
+    """One of each level ships here; the fourth day's is of the level of the first day's."""
+    by_level = {read_puzzle(line).level: line for line in load_puzzles()}
+    daily = opens(dealt, list(by_level.values()))
+    for _ in range(2):
+        assert daily.lacks() is None
+        dealt.waits(DAY)
+        ticks(dealt, daily)
+    level = read_puzzle(bodies(dealt)[0]).level
+    assert daily.lacks() == level
+    made = next(
+        one for one in load_puzzles() if read_puzzle(one).level == level and one not in by_level.values()
+    )
+    daily.add(made)
+    assert daily.lacks() is None
+    dealt.waits(DAY)
+    ticks(dealt, daily)
+    assert bodies(dealt)[-1] == made
+    assert daily.lacks() is not None
 
 
 def test_a_stranger_is_asked_whether_the_address_is_theirs_before_anything_comes(dealt):
