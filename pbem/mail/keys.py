@@ -146,8 +146,11 @@ def _known(bare: _Bare, known: Iterable[str]) -> Iterable[Key]:
     places = [place for place, char in enumerate(bare.small) if char.isascii() and char.isalnum()]
     squeezed = "".join(bare.small[place] for place in places)
     for token in known:
-        for match in re.finditer(re.escape(token), squeezed):
-            yield Key(*bare.span(places[match.start()], places[match.end() - 1] + 1), token)
+        at = squeezed.find(token) if token else -1
+        while at >= 0:
+            end = at + len(token)
+            yield Key(*bare.span(places[at], places[end - 1] + 1), token)
+            at = squeezed.find(token, end)
 
 
 def _bare_words(bare: _Bare) -> list[re.Match[str]]:

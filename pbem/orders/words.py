@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -32,6 +32,7 @@ def one_of(words: Iterable[str]) -> str:
     return "|".join(re.escape(word).replace(r"\ ", r"[\s-]+") for word in folded)
 
 
+@lru_cache(maxsize=256)
 def language_of(code: str) -> str:
     """The language we speak to a reader of `code` ("pt-BR" is pt); English for one we do not speak."""
     short = code[:2].lower()

@@ -3,8 +3,9 @@
 A variant of a language, such as `pt_PT.po`, holds only what it says otherwise than `pt.po`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -19,13 +20,16 @@ from babel.support import Translations
 class Catalogue:
     """One language: its code (`pt`, `pt-PT`), the locale its dates and lists follow, and its messages.
 
-    `spoken`: the language of its words for orders, cards and rules, which a variant shares with what it varies.
+    `spoken`: the language of its words for orders, cards and rules, which a variant shares with what it varies;
+    `said`: a message in it, as `messages` has it, found at once when it has been asked for before.
     """
 
     language: str
     spoken: str
     locale: Locale
+    locale_name: str
     messages: Translations
+    said: Callable[[str], str]
 
 
 def load_catalogues(folder: Path) -> dict[str, Catalogue]:
@@ -57,4 +61,6 @@ def _loaded(name: str, read: Mapping[str, Catalog]) -> Catalogue:
     write_mo(compiled, catalog)
     compiled.seek(0)
     locale = Locale.parse(str(catalog.locale))
-    return Catalogue(name.replace("_", "-"), spoken, locale, Translations(compiled))
+    messages = Translations(compiled)
+    said = lru_cache(maxsize=8192)(messages.gettext)
+    return Catalogue(name.replace("_", "-"), spoken, locale, str(locale), messages, said)

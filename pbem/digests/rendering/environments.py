@@ -292,7 +292,7 @@ def _install_messages(environment: Environment, *, html: bool) -> None:
 
     @pass_context
     def gettext(context: Context, message: str, /, **values: object) -> str:
-        return filled(_voice(context).translate(message), values)
+        return filled(_voice(context).catalogue.said(message), values)
 
     @pass_context
     def ngettext(context: Context, one: str, many: str, count: int, /, **values: object) -> str:
@@ -308,7 +308,7 @@ def _install_messages(environment: Environment, *, html: bool) -> None:
 
 
 def _voice(context: Context) -> Speech:
-    voice: Speech = context["say"]
+    voice: Speech = context.resolve_or_missing("say")
     return voice
 
 
@@ -317,4 +317,5 @@ def _filled(text: str, values: Values) -> str:
 
 
 def _filled_html(text: str, values: Values) -> Markup:
-    return Markup(text % {name: escape(value) for name, value in values.items()})
+    escaped = {name: one if type(one) is Markup else escape(one) for name, one in values.items()}
+    return str.__new__(Markup, text % escaped)

@@ -241,7 +241,7 @@ class Speech:
         parts = list(items)
         html = any(isinstance(one, Markup) for one in parts)
         told = _listed(
-            tuple(str(escape(one) if html else one) for one in parts), "standard", str(self.catalogue.locale)
+            tuple(str(escape(one) if html else one) for one in parts), "standard", self.catalogue.locale_name
         )
         return Markup(told) if html else told  # each part is escaped
 
@@ -253,7 +253,7 @@ class Speech:
 
     def date(self, at: Micros, pattern: str) -> str:
         """The day in the reader's zone, by a pattern of Unicode TR 35."""
-        return _formatted(at // MINUTE, pattern, self.zone, str(self.catalogue.locale))
+        return _formatted(at // MINUTE, pattern, self.zone, self.catalogue.locale_name)
 
     def day(self, day: Day, pattern: str) -> str:
         """A day of the calendar, by a pattern of Unicode TR 35."""
@@ -262,7 +262,7 @@ class Speech:
 
     def time(self, at: Micros) -> str:
         """`18:00`, in the reader's zone."""
-        return _formatted(at // MINUTE, "HH:mm", self.zone, str(self.catalogue.locale))
+        return _formatted(at // MINUTE, "HH:mm", self.zone, self.catalogue.locale_name)
 
     @property
     def dots(self) -> str:
@@ -278,11 +278,11 @@ class Speech:
     @property
     def city(self) -> str:
         """The place that the reader's zone is named for; `UTC-03:00` where it is for none."""
-        return _city(self.zone, str(self.catalogue.locale))
+        return _city(self.zone, self.catalogue.locale_name)
 
     def stamp(self, at: Micros) -> str:
         """`Wed 11 Nov 2026 13:52`, UTC."""
-        return _formatted(at // MINUTE, "EEE d MMM y HH:mm", "UTC", str(self.catalogue.locale))
+        return _formatted(at // MINUTE, "EEE d MMM y HH:mm", "UTC", self.catalogue.locale_name)
 
     def stamp_to_the_second(self, at: Micros) -> str:
         """`Wed 11 Nov 2026 13:52:07`, UTC."""
@@ -290,7 +290,7 @@ class Speech:
 
     def span(self, length: Micros) -> Span:
         """A length of time in its two greatest units: `2 days, 4 hours`; at least a minute."""
-        return _span(max(1, length // MINUTE), str(self.catalogue.locale))
+        return _span(max(1, length // MINUTE), self.catalogue.locale_name)
 
     def length(self, written: str) -> str:
         """A length of time that was written with digits and a unit, in the reader's words: `90 days`."""
@@ -308,7 +308,7 @@ class Speech:
 
     def city_of(self, zone: str) -> str:
         """The place that a zone is named for; its name where that is no place: `UTC`."""
-        return _city(zone, str(self.catalogue.locale)) if "/" in zone else zone
+        return _city(zone, self.catalogue.locale_name) if "/" in zone else zone
 
     def percent(self, share: int) -> str:
         """`95%`"""
@@ -320,11 +320,10 @@ class Speech:
 
     def tenths(self, number: float | Fraction) -> str:
         """`9.5`"""
-        return _tenths(float(number), str(self.catalogue.locale))
+        return _tenths(float(number), self.catalogue.locale_name)
 
     def translate(self, message: str) -> str:
-        words: str = self.catalogue.messages.gettext(message)
-        return words
+        return self.catalogue.said(message)
 
     def translate_plural(self, one: str, many: str, count: int) -> str:
         words: str = self.catalogue.messages.ngettext(one, many, count)

@@ -6,6 +6,7 @@ hands that a no play showed to all.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any
 
 from pbem.cards import Card
@@ -233,7 +234,7 @@ def _seen_prophecy(round_: Round, prophecy: Prophecy, reader: Seat) -> SeenProph
 
 
 def _seen_play(play: Play, *, by_theory: bool, amended: bool) -> SeenPlay:
-    seen: dict[str, Any] = {name: getattr(play, name) for name in _SEEN}
+    seen: dict[str, Any] = dict(zip(_SEEN, _seen(play), strict=True))
     drawn, fall_drawn = len(play.drawn), len(play.fall_drawn) if play.overthrew else None
     return SeenPlay(**seen, drawn=drawn, fall_drawn=fall_drawn, by_theory=by_theory, amended=amended)
 
@@ -249,6 +250,7 @@ def _own_draws(round_: Round, reader: Seat) -> dict[int, tuple[Card, ...]]:
 
 
 _SEEN = tuple(one.name for one in fields(Play) if one.name not in ("drawn", "fall_drawn"))
+_seen = attrgetter(*_SEEN)
 
 
 def _seen_pending(round_: Round, reader: Seat) -> SeenPending | None:

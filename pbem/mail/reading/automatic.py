@@ -310,7 +310,8 @@ _REACTIONS = _in_parts("reactions")
 
 
 def _has(headers: Message, names: Iterable[str]) -> bool:
-    return any(name in headers for name in names)
+    there = {name.lower() for name in headers.keys()}  # noqa: SIM118  # a message is no mapping
+    return any(name.lower() in there for name in names)
 
 
 def _value(headers: Message, name: str) -> str:

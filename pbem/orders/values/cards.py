@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from pbem.cards import Card, Suit
 from pbem.orders.folding import Folded, fold
@@ -177,6 +177,7 @@ def stands_alone(cards: tuple[CardWord, ...]) -> bool:
     )
 
 
+@lru_cache(maxsize=1024)
 def card_phrase(card: Card, language: str) -> str:
     """A card spelled so that it reads the same in every language: `7 of hearts`, `ás de espadas`."""
     data, spoken = word_data(), language_of(language)

@@ -32,6 +32,7 @@ class Deadlines:
     _kept: dict[int, DeadlineRecord | None] = field(default_factory=dict)
     _shifted: dict[int, DeadlineRecord] = field(default_factory=dict)
     _asked_daily: set[tuple[int, int]] = field(default_factory=set)
+    _all_done: dict[int, ClockChange] = field(default_factory=dict)
     _asked: set[int] = field(default_factory=set)
     _written: set[int] = field(default_factory=set)
 
@@ -93,8 +94,11 @@ class Deadlines:
         return moved
 
     def asked(self, tables: Iterable[OpenTable]) -> set[int]:
-        """Whom the deadlines ask that stood, and that will, at tables at which something changes."""
-        both = (one for table in tables for one in (self._before(table.id), self.of(table)))
+        """Whom the deadlines ask that stood, and that will, at tables at which something changes: all has by now."""
+        self._all_done = {table.id: self._moved(table) for table in tables}
+        both = (
+            one for table, moved in self._all_done.items() for one in (self._before(table), moved.deadline)
+        )
         return {one.person for one in both if one is not None}
 
     def write(self, writing: Writing, table: OpenTable, asks: Callable[[DeadlineRecord], int]) -> None:
@@ -103,8 +107,7 @@ class Deadlines:
         Raises VersionConflict where it changed since this look at the store began: a plan was carried out, or
         withdrawn, or who must act was reminded, or asked late.
         """
-        self.of(table)
-        before, moved = self._before(table.id), self._moved(table)
+        before, moved = self._before(table.id), self._all_done[table.id]
         kept = after = moved.deadline
         if after is not None and after.begun == self.now:
             daily = (table.id, after.person) in self._asked_daily
