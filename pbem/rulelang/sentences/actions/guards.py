@@ -168,6 +168,15 @@ def _also_there(test: Any, mood: Mood, held: Set) -> Any:
     return Clause("ok", both(there, said_of(held.condition, NEXT)))
 
 
+def _right_there_too(test: Any, mood: Mood) -> Any:
+    """`higher; if it is equal, that is right, too`: of the card judged."""
+    if not mood.may or mood.denies or mood.only or not (mood.also or isinstance(test, Echo)):
+        return NOTHING
+    if isinstance(test, Echo):
+        return Clause("ok", test.other) if test.how == "likewise" and test.held is not None else NOTHING
+    return Clause("ok", changed(test, lambda one: NEXT if isinstance(one, It) else one))
+
+
 def _line_counts(said: Any, *_: Set) -> Any:
     """`if the line has an even number of cards`, and what is said of that number from then on."""
     number = tree.Minus(tree.Position(), tree.Integer(1))
