@@ -21,7 +21,7 @@ from tests.by_mail.rounds_over import ends_round
 from tests.by_mail.still import DAY, Still
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, html_of, makes_god_speak, play, words
 
-TITLE = "LOOKING BACK ON ROUND 1"
+TITLE = "REVIEW OF ROUND 1"
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,9 @@ def kept(table: Still, number: int = 1):
 
 def reviews_mailed(table: Still, person) -> list:
     return [
-        mail for whose, mail in table.town.mails if whose is person and "LOOKING BACK" in words(mail).upper()
+        mail
+        for whose, mail in table.town.mails
+        if whose is person and "REVIEW OF ROUND" in words(mail).upper()
     ]
 
 
