@@ -1,6 +1,7 @@
 """How hard samples are called follows what was measured; run as a program, this file writes labels and the page."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ def row(key: str, one: Score, label: Difficulty) -> str:
     return ROW.format(key=key, **cells, god=one.god, label=label.value)
 
 
+@cache
 def label_of(key: str) -> Difficulty:
     """As hard as bots find it."""
     one = scores()[key]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
 from pbem.cards import PACK, Card
 from pbem.rulelang import tree
@@ -172,9 +171,10 @@ class Survey:
     """Whether they come from all walks there are: always so for a rule on the last card alone."""
 
 
-@lru_cache(maxsize=256)
 def survey_rule(rule: tree.Rule) -> Survey:
-    """The facts of a rule, the same each time it is asked, and kept for a while: who asks one thing asks others.
+    """The facts of a rule, the same each time it is asked.
+
+    Nothing is kept of it: how fast an answer comes would tell that somebody has this rule.
 
     Bounded by `MAX_WALKS` and `MAX_EFFORT` of walking.py: a fraction of a second for the worst of rules.
     """
