@@ -15,6 +15,7 @@ LONGEST_TRIED = 300
 """Characters of a text; a longer one is not tried piece by piece."""
 
 _BRACKETS = re.compile(r"\([^()]*\)")
+_HEADLINE = re.compile(r"[^:.;]{1,80}:(?=\s)")
 _LABEL = re.compile(r"[^:]{1,60}:(?=\s)|[^,.!]{1,24}[,.!](?=\s)")
 _REMARK = re.compile(r"(?:[,;.(]|\s-\s|:)[^,;.(]{1,80}$")
 _NEAR = 3
@@ -26,7 +27,7 @@ _LIGHT = frozenset(
     " THEY THEM SOMEBODY LINE ONLINE ON UPON AT FOR OF IN TO WITH FROM AS BY WHERE AND ART ARTPL"
     " COMMA SEMI STOP COLON OPEN CLOSE DASH".split()
 )
-"""Kinds of words that say nothing of cards: only such, and unknown ones, are left out."""
+"""Kinds of words that say nothing of cards: only such, and unknown ones, are left out where no sign parts them."""
 
 
 class Without(NamedTuple):
@@ -44,12 +45,17 @@ def left_out(text: str, language: str, sidelines: bool) -> Without | None:
     found: Without | None = None
     lat = lattice(text, language)
     said = [part for at, part in enumerate(lat.parts) if not _is_light(lat, at)]
-    stretches = (
+    stretches = {
         (begin, end)
-        for begin, end in set(_stretches(text, lat))
+        for begin, end in _stretches(text, lat)
         if not any(begin <= part.begin < end for part in said)
+    }
+    held_to = [lat.parts[word.begin].begin for word in lat.words if word.symbol == "OFTHESE"]
+    stretches.update(
+        (begin, end) for begin, end in _asides(text) if not any(begin <= at < end for at in held_to)
     )
-    for begin, end in sorted(stretches, key=lambda one: (one[1] - one[0], one))[:MOST_TRIED]:
+    tried = sorted(stretches, key=lambda one: (one[1] - one[0], one))
+    for begin, end in tried[:MOST_TRIED]:
         if found is not None and end - begin > found.end - found.begin:
             break
         rest = f"{text[:begin]} {text[end:]}".strip(" ,;:.-")
@@ -72,10 +78,15 @@ def _is_light(lat: Lattice, at: int) -> bool:
     )
 
 
+def _asides(text: str) -> Iterator[tuple[int, int]]:
+    """Brackets, and what stands before a colon: they mostly say in other words what the rest says."""
+    for one in (_HEADLINE.match(text), *_BRACKETS.finditer(text)):
+        if one:
+            yield one.span()
+
+
 def _stretches(text: str, lat: Lattice) -> Iterator[tuple[int, int]]:
-    """A bracket, a label ahead, a remark behind, or a word that is not known with a few beside it."""
-    for one in _BRACKETS.finditer(text):
-        yield one.span()
+    """A label ahead, a remark behind, or a word that is not known with a few beside it."""
     for edge in (_LABEL.match(text), _REMARK.search(text)):
         if edge:
             yield edge.span()

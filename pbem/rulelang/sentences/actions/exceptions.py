@@ -108,8 +108,9 @@ def _of_last(test: Any, card: Any, held: Set) -> Any:
     return NOTHING if said is None else Clause("if", Clause("must", said), test)
 
 
-def _definition(held: Any, more: Any = None) -> Any:
-    return held if more is None else Set(either(held.condition, more.condition), "predicate")
+def _definition(*held: Any) -> Any:
+    sets = [one for one in held if isinstance(one, Set)]
+    return sets[0] if len(sets) == 1 else Set(either(*(one.condition for one in sets)), "predicate")
 
 
 def _or_tested(held: Set, test: Any) -> Any:
@@ -205,9 +206,9 @@ def _of_the_last(card: Any) -> Any:
     return Clause("aside", None) if card in (LAST, BARE) else NOTHING
 
 
-def _must_be_one(held: Any, *_: Any) -> Any:
+def _must_be_one(*sets: Set) -> Any:
     """`if it is even or if it is a club, not both`."""
-    held = next(one for one in reversed((held, *_)) if isinstance(one, Set))
+    held = sets[-1]
     two = isinstance(held.condition, tree.AnyOf) and len(held.condition.parts) == 2
     return must(said_of(tree.OneOf(held.condition.parts), NEXT)) if two else NOTHING
 

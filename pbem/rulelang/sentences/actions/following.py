@@ -14,6 +14,7 @@ from pbem.rulelang.sentences.joins import (
     descriptions,
     disjoint,
     either,
+    exchanged,
     implies,
     mentions,
     negated,
@@ -81,6 +82,17 @@ def _guarded(test: Any, body: Clause) -> Any:
     if body.kind not in ("must", "ok") or (body.kind == "ok" and body.test):
         return NOTHING
     return Clause("if", body._replace(bare=False), test)
+
+
+def _imperative(mood: Mood) -> Any:
+    """`if the card is red, play …`: what is played comes after that card."""
+    return None if mood.play and not mood.denies else NOTHING
+
+
+def _contrary(test: Any) -> Any:
+    """`if the last card is red, play one that is not`."""
+    said = exchanged(test)
+    return NOTHING if said is None else Clause("if", Clause("must", negated(said)), test)
 
 
 def _if_there(held: Set) -> Any:

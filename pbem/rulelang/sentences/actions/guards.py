@@ -13,6 +13,7 @@ from pbem.rulelang.sentences.joins import (
     counted,
     descriptions,
     either,
+    mask_of,
     mentions,
     negated,
     of_each,
@@ -42,6 +43,11 @@ def _came_out(held: Set) -> Any:
 def _if_the_last(*held: Any) -> Any:
     """`if the card is black, play a heart`: no card is both."""
     return said_of(held[-1].condition, LAST) or NOTHING
+
+
+def _if_of_that_kind(*held: Any) -> Any:
+    """`if the card is red, play an odd one`: that of a card alone is asked, which is laid."""
+    return NOTHING if mask_of(held[-1].condition) is None else _if_the_last(*held)
 
 
 def _had_risen() -> Any:

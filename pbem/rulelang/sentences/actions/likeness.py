@@ -3,11 +3,12 @@
 from typing import Any
 
 from pbem.rulelang import tree
+from pbem.rulelang.meaning.card_sets import EVERY_CARD
 from pbem.rulelang.sentences.actions.moods import parted
 from pbem.rulelang.sentences.actions.shared import Manner, _two, alike, always, made, must, other, same
 from pbem.rulelang.sentences.actions.statements import _ban
 from pbem.rulelang.sentences.chart import NOTHING
-from pbem.rulelang.sentences.joins import both, claim, negated
+from pbem.rulelang.sentences.joins import both, claim, mask_of, negated
 from pbem.rulelang.sentences.parts import ANY, BARE, LAST_VALUE, NEXT, VALUE, Cards, It, LastOf, Props, Set
 from pbem.rulelang.tree import Attribute, Relation
 
@@ -16,6 +17,11 @@ _the_same, _different = always(Manner(True, BARE)), always(Manner(False, BARE))
 
 def _prop(prop: Attribute) -> Props:
     return Props((prop,))
+
+
+def _glossed(prop: Attribute, held: Set) -> Any:
+    """`the same parity (odd or even)`: all that there is of it is named."""
+    return prop if mask_of(held.condition) == EVERY_CARD and held.form != "card" else NOTHING
 
 
 def _same_prop(prop: Attribute) -> Props:

@@ -319,6 +319,11 @@ def _first(one: Any, *_: Any) -> Any:
     return one
 
 
+def _once_more(count: int) -> int:
+    """`more than twice`."""
+    return count + 1
+
+
 def _last(*held: Any) -> Any:
     return held[-1]
 

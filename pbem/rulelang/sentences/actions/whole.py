@@ -124,9 +124,9 @@ def _in_turn(blocks: Any, *_: Any) -> Any:
     )
 
 
-def _in_turn_from(blocks: Any, again: Any) -> Any:
-    """`clubs, diamonds, hearts, spades, and then begin again with clubs`."""
-    return _in_turn(blocks) if again == blocks[0] else NOTHING
+def _in_turn_from(blocks: Any, again: Any, *behind: Any) -> Any:
+    """`clubs, diamonds, hearts, spades, and then begin again with clubs after spades`."""
+    return _in_turn(blocks) if (again, *behind) in ((blocks[0],), (blocks[0], blocks[-1])) else NOTHING
 
 
 def _one_clause(*held: Any) -> Any:
