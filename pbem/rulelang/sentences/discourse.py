@@ -17,15 +17,14 @@ from pbem.rulelang.sentences.joins import (
     disjoint,
     either,
     implies,
-    it_as,
     mask_of,
     mentions,
     negated,
     unwrapped,
 )
 from pbem.rulelang.sentences.normal import normal
-from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause, It
-from pbem.rulelang.sentences.pronouns import Nonsense, body_of, in_context
+from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause
+from pbem.rulelang.sentences.pronouns import Nonsense, body_of, in_context, named
 
 
 def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
@@ -44,6 +43,8 @@ def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
         return [one for one in found if all(is_open_without(one[1], card) for card in missing)]
     if any(one.kind == "told" for one in clauses):
         return _with_told(clauses)
+    if any(one.kind == "may" for one in clauses):
+        return _with_permits(clauses)
     starts = [one.says for one in clauses if one.kind == "start"]
     try:
         said = [
@@ -54,7 +55,7 @@ def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
     return [
         (both(*starts) if starts else None, two)
         for each in dict.fromkeys(said)
-        for one in _named(each)
+        for one in named(each)
         for two in _held_against(one)
     ]
 
@@ -65,6 +66,17 @@ def _with_told(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
     inner, rest = clauses[at].says, [*clauses[:at], *clauses[at + 1 :]]
     found = [one for one in rules(rest) if all(is_so_anyway(one[1], each) for each in inner)]
     return found or rules([*clauses[:at], *inner, *clauses[at + 1 :]])
+
+
+def _with_permits(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
+    """`an ace may be played on a king`: only on one; beside what must be so (`always higher`), on one, too."""
+    permits = [one.test for one in clauses if one.kind == "may"]
+    narrow = rules([one._replace(kind="must", test=None) if one.kind == "may" else one for one in clauses])
+    if all(one.kind in ("may", "aside", "define") for one in clauses):
+        return narrow
+    wide = rules([Clause("ok", one.test) if one.kind == "may" else one for one in clauses])
+    possible = [one for one in narrow if not any(follows_from(one[1], negated(each)) for each in permits)]
+    return [*wide, *possible]
 
 
 def _together(clauses: list[Clause], in_order: bool = False) -> Any:
@@ -365,36 +377,3 @@ def _compares(node: Any, cards: set[Any]) -> bool:
     if isinstance(node, tuple):
         return any(_compares(one, cards) for one in node)
     return is_dataclass(node) and any(_compares(getattr(node, one.name), cards) for one in fields(node))
-
-
-def _tests(node: Any) -> list[Any]:
-    match node:
-        case tree.IfElse(test, then, otherwise):
-            return [test, *_tests(then), *_tests(otherwise)]
-        case tree.AllOf(parts) | tree.AnyOf(parts):
-            return [test for part in parts for test in _tests(part)]
-        case _:
-            return []
-
-
-def _named(said: Any) -> list[Any]:
-    """The condition for each card that `it` may mean."""
-    if not mentions(said, It):
-        return [said]
-    others = [one for one in cards_in(said) if not isinstance(one, It | tree.Next)]
-    tests = [one for test in _tests(said) for one in cards_in(test)]
-    if It(unsaid=True) in tests and It() not in tests:
-        others = [one for one in tests if not isinstance(one, It | tree.Next)]
-    named = {one for one in others if isinstance(one, tree.Back | tree.Starter)}
-    if It(judged=True) in cards_in(said):
-        said = changed(said, lambda one: NEXT if one == It(judged=True) else one)
-        return _named(said)
-    unsaid = It(unsaid=True) in tests
-    only_behind = It(unsaid=True) in tests and not named & set(tests)
-    candidates = list(named) if len(named) == 1 else [LAST] if others else [LAST, NEXT]
-    if only_behind and candidates == [LAST]:
-        candidates = [LAST, NEXT]
-    if unsaid and It() not in tests and NEXT in candidates:  # `if red, above it`: above the last
-        of_last = changed(said, lambda one: LAST if one == It() else one)
-        return [it_as(said, LAST), it_as(of_last, NEXT)]
-    return [it_as(said, card) for card in candidates]

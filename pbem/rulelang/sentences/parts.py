@@ -146,7 +146,7 @@ class Clause(NamedTuple):
 
     `kind`: "must" (`says` is met by every right card), "ok" (what meets it is right whatever else is said), "if"
     (`says` where `test` is met), "else" (`says` elsewhere), "turned" (the last clause, the other way round),
-    "as_said" (a whole rule, which is no condition on one card).
+    "as_said" (a whole rule, which is no condition on one card), "may" (`test` is right, and `says` what that leaves).
     """
 
     kind: str

@@ -338,3 +338,36 @@ def _turned(found: list[Clause]) -> Clause:
     if denied and more == changed(test, lambda it: LAST if isinstance(it, BeforeIt) else it):
         return Clause("if", Clause("must", then.part), negated(test))
     return Clause("if", Clause("must", negated(one) if denied else one), more)
+
+
+def _tests(node: Any) -> list[Any]:
+    match node:
+        case tree.IfElse(test, then, otherwise):
+            return [test, *_tests(then), *_tests(otherwise)]
+        case tree.AllOf(parts) | tree.AnyOf(parts):
+            return [test for part in parts for test in _tests(part)]
+        case _:
+            return []
+
+
+def named(said: Any) -> list[Any]:
+    """The condition for each card that `it` may mean."""
+    if not mentions(said, It):
+        return [said]
+    others = [one for one in cards_in(said) if not isinstance(one, It | tree.Next)]
+    tests = [one for test in _tests(said) for one in cards_in(test)]
+    if It(unsaid=True) in tests and It() not in tests:
+        others = [one for one in tests if not isinstance(one, It | tree.Next)]
+    known = {one for one in others if isinstance(one, tree.Back | tree.Starter)}
+    if It(judged=True) in cards_in(said):
+        said = changed(said, lambda one: NEXT if one == It(judged=True) else one)
+        return named(said)
+    unsaid = It(unsaid=True) in tests
+    only_behind = It(unsaid=True) in tests and not known & set(tests)
+    candidates = list(known) if len(known) == 1 else [LAST] if others else [LAST, NEXT]
+    if only_behind and candidates == [LAST]:
+        candidates = [LAST, NEXT]
+    if unsaid and It() not in tests and NEXT in candidates:  # `if red, above it`: above the last
+        of_last = changed(said, lambda one: LAST if one == It() else one)
+        return [it_as(said, LAST), it_as(of_last, NEXT)]
+    return [it_as(said, card) for card in candidates]

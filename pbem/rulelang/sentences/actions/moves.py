@@ -144,6 +144,11 @@ def _follow(held: Set) -> Any:
     return made(said_of(held.condition, BARE), "predicate") if held.condition != ANY else NOTHING
 
 
+def _follow_only(held: Set) -> Any:
+    said = _follow(held)
+    return said if said is NOTHING else said._replace(form="only")
+
+
 def _following(noun: Set, held: Set) -> Any:
     if (
         noun.form in ("relation", "thatof", "denied")
@@ -180,7 +185,7 @@ def _may_verb(held: Set) -> Any:
     """`one may go up`: what must be, if nothing else is said."""
     if held.form == "contrast":
         return NOTHING  # `the colour may stay, but not the suit`
-    return held if held.form == "denied" else Set(held.condition, "may")
+    return held if held.form in ("denied", "only") else Set(held.condition, "may")
 
 
 def _verb_in_mood(*held: Any) -> Any:
@@ -190,7 +195,9 @@ def _verb_in_mood(*held: Any) -> Any:
         return NOTHING
     if mood.may and mood.also and not (mood.only or mood.never):
         return _may_verb(said)
-    return Set(denied(said), "denied") if mood.never else said
+    if mood.never:
+        return Set(denied(said), "denied")
+    return Set(said.condition, "only") if mood.only and said.form == "predicate" else said
 
 
 def _or(one: Set, more: Set) -> Any:

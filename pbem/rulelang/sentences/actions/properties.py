@@ -93,10 +93,11 @@ def _may_be_but_not(props: Props, manner: Manner, more: Props) -> Any:
     return must(Manner(not manner.same, manner.card).of(more))
 
 
-def _just_one_prop(props: Props, manner: Manner, *_: Any) -> Any:
-    """`the colour or the parity changes, never both`."""
+def _just_one_prop(*held: Any) -> Any:
+    """`the colour or the parity changes, never both`, `exactly one of suit and value matches`."""
+    *counts, props, manner = held
     said = manner.of(props)
-    return must(tree.OneOf(said.parts)) if isinstance(said, tree.AnyOf) else NOTHING
+    return must(tree.OneOf(said.parts)) if isinstance(said, tree.AnyOf) and counts in ([], [1]) else NOTHING
 
 
 def _seen_before(props: Props, mood: Mood, *_: Any) -> Any:
@@ -197,7 +198,10 @@ def _kind_is(noun: Set, held: Set) -> Any:
         return NOTHING
     if is_so(noun, held):
         return NOTHING
-    return must(implies(said_of(noun.condition, NEXT), said_of(held.condition, NEXT)))
+    kind, said = said_of(noun.condition, NEXT), said_of(held.condition, NEXT)
+    if held.form == "may" and mentions(held.condition, Before):
+        return Clause("may", implies(kind, said), both(kind, said))
+    return must(implies(kind, said))
 
 
 def _just_if_that(*held: Any) -> Any:

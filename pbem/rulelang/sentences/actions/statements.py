@@ -83,7 +83,9 @@ def _just_these(*held: Any) -> Any:
     mood, (noun,) = parted(held)
     if mood.may and mood.always and not mood.only and not mood.denies:
         return Clause("ok", said_of(noun.condition, NEXT))
-    return NOTHING if mood.denies else must(said_of(noun.condition, NEXT))
+    said = NOTHING if mood.denies else must(said_of(noun.condition, NEXT))
+    # `kings can only be played on queens`: that nothing but kings is right is hardly said
+    return Costly(said, 3) if mood.only and isinstance(held[-1], Mood) and said is not NOTHING else said
 
 
 def _freely(*held: Any) -> Any:
