@@ -23,7 +23,7 @@ from pbem.rulelang.sentences.joins import (
     unwrapped,
 )
 from pbem.rulelang.sentences.normal import normal
-from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause
+from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause, It
 from pbem.rulelang.sentences.pronouns import Nonsense, body_of, in_context, named
 
 
