@@ -2,6 +2,7 @@
 
 from pbem.orders.declared.accounts import *
 from pbem.orders.declared.leagues import *
+from pbem.orders.declared.learning import *
 from pbem.orders.declared.moderation import *
 from pbem.orders.declared.notes import *
 from pbem.orders.declared.plans import *

@@ -41,7 +41,7 @@ def asks_to_come_in(item: OrderLine, rulebooks: Container[str]) -> bool:
             return item.table is None
         case model.Lab(rule):
             return item.table is None and isinstance(read_rule(rule, "en"), Rule)
-        case model.Puzzle() | model.PuzzleWanted():
+        case model.Puzzle() | model.PuzzleWanted() | model.Learn():
             return item.table is None
         case model.Solution(number):
             return number is not None and item.table is None

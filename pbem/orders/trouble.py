@@ -50,6 +50,7 @@ class MisreadReason(Enum):
     BAD_DIFFICULTY = "bad_difficulty"
     BAD_BOTS = "bad_bots"
     """How many bots, or how strong ones, is not said."""
+    BAD_LEARN = "bad_learn"
     BAD_PUZZLE = "bad_puzzle"
     """What stands behind PUZZLE is no number, nor any of the words that may."""
     BAD_SETTING = "bad_setting"

@@ -52,6 +52,7 @@ from tests.digests import (
     week_examples,
 )
 from tests.digests.gods_words import gods_words
+from tests.digests.learning_examples import LEARNING
 from tests.digests.puzzle_examples import PUZZLING
 
 LANGUAGES = ("en", "pt", "es", "it")
@@ -231,6 +232,7 @@ def examples(mails):
         outcomes.ZoneIs("Europe/Rome"),
         *(outcomes.RemindersAre(percent, usual) for percent in (0, 25) for usual in (False, True)),
         *PUZZLING,
+        *LEARNING,
         outcomes.CalendarIs("https://play.example.org/c/12.abcdefghijklmnopqrstuv.ics"),
         outcomes.NoCalendar(),
         outcomes.PageIs("https://play.example.org/m/12.abcdefghijklmnopqrstuv"),

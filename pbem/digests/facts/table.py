@@ -119,8 +119,14 @@ def columns(view: View, news: Iterable[News]) -> tuple[Column, ...]:
     return board_of(view).showing(fresh(view, news))
 
 
-def sketched(layout: SampleLayout) -> tuple[Column, ...]:
-    """An invented layout in columns: nothing on it is marked or new."""
+Sketch = SampleLayout | tuple[Column, ...]
+"""An invented layout."""
+
+
+def sketched(layout: Sketch) -> tuple[Column, ...]:
+    """An invented layout in columns, if it isn't yet: nothing on it is marked or new."""
+    if isinstance(layout, tuple):
+        return layout
     return tuple(
         Column(number, number == 1, _bare(column.card), tuple((_bare(card),) for card in column.wrong))
         for number, column in enumerate(layout.columns, 1)

@@ -7,6 +7,7 @@ from pbem.digests.outcomes.accounts import *
 from pbem.digests.outcomes.finding import *
 from pbem.digests.outcomes.lab import *
 from pbem.digests.outcomes.leagues import *
+from pbem.digests.outcomes.learning import *
 from pbem.digests.outcomes.letters import *
 from pbem.digests.outcomes.moderation import *
 from pbem.digests.outcomes.notes import *

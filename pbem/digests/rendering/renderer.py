@@ -13,7 +13,7 @@ from markupsafe import Markup
 from pbem.digests.facts.charts import hands_of
 from pbem.digests.facts.round_end import reckoned
 from pbem.digests.facts.rulebook import RulebookPage
-from pbem.digests.facts.table import SAMPLE, asks, by_suit, columns, sketched, told_names
+from pbem.digests.facts.table import SAMPLE, Sketch, asks, by_suit, columns, sketched, told_names
 from pbem.digests.leagues.bulletin import Bulletin
 from pbem.digests.mails import mails, threads
 from pbem.digests.mails.corrections import told_all
@@ -40,7 +40,6 @@ from pbem.mail.addressing import mailto
 from pbem.mail.writing.message import clean_line, clean_text
 from pbem.micros import Micros
 from pbem.rulelang.language.errors import RuleError
-from pbem.rulelang.survey.survey import SampleLayout
 
 
 class Renderer:
@@ -347,11 +346,11 @@ class Renderer:
         facts = {"o": told, "lobby": True, "sketch": self._sketch(self._spoken(language))}
         return self._told("text/rule_survey.txt", language, facts)
 
-    def _sketch(self, spoken: Speech) -> Callable[[SampleLayout], str]:
+    def _sketch(self, spoken: Speech) -> Callable[[Sketch], str]:
         """What draws an invented layout in lines of text."""
         return lambda made_up: self._layouts.sketch(spoken.look, spoken.style, sketched(made_up), True)
 
-    def _sketch_html(self, spoken: Speech) -> Callable[[SampleLayout], Markup]:
+    def _sketch_html(self, spoken: Speech) -> Callable[[Sketch], Markup]:
         """What draws one in HTML, as `spoken` has layouts in text."""
         as_list = spoken.style == "list"
         return lambda made_up: self._layouts.sketch_html(spoken.look, sketched(made_up), as_list)

@@ -170,6 +170,10 @@ class Speech:
         """The order of how often the puzzle is mailed: `PUZZLE WEEKLY`; `wish` is the name of its words."""
         return model.PuzzleWanted(wish).spell(self.language)
 
+    def learn(self, step: int, played: tuple[Card, ...], rule: str = "", said: bool | None = None) -> str:
+        """The order of a step of the tour, which says what was done before: `LEARN 6 of diamonds RULE red`."""
+        return model.Learn(step, played, rule, said).spell(self.language)
+
     def usual_reminders(self) -> str:
         """The order of who is reminded as the house has it: `REMINDERS USUAL`."""
         return model.Reminders(None).spell(self.language)

@@ -9,8 +9,9 @@ from pbem.cards import Card
 from pbem.orders.folding import Folded, fold, trimmed
 from pbem.orders.order import Extent, Order, without_courtesy
 from pbem.orders.trouble import NOTHING, MisreadReason, Trouble
-from pbem.orders.values.cards import card_phrase, read_cards
-from pbem.orders.words import all_phrases, everywhere, one_of, phrase, said, word_data
+from pbem.orders.values.answers import all_cards, rule_begins
+from pbem.orders.values.cards import card_phrase
+from pbem.orders.words import everywhere, phrase, said, word_data
 
 _NUMBER = re.compile(r"[\s:#]*([1-9][0-9]{0,8})(?![\w♠♥♦♣])[\s:.,]*")
 
@@ -64,14 +65,14 @@ class Solution(Order, word="solution", help_topic="puzzles", extent=Extent.LONG_
     @classmethod
     def read(cls, written: str, language: str, **told: Any) -> Order | Trouble:
         line = Folded(written)
-        rule = _rule().search(line.text)
+        rule = rule_begins().search(line.text)
         before = trimmed(line.original(0, rule.start()) if rule else written)
         text = " ".join(line.original(rule.end()).split()) if rule else ""
-        number, cards = None, _cards(before, language)
+        number, cards = None, all_cards(before, language)
         found = _NUMBER.match(before)
         if found is not None and isinstance(cards, Trouble):
             number, before = int(found[1]), before[found.end() :]
-            cards = _cards(before, language)
+            cards = all_cards(before, language)
         if not before:
             return cls(number, None, text) if text else NOTHING
         if isinstance(cards, tuple):
@@ -84,19 +85,3 @@ class Solution(Order, word="solution", help_topic="puzzles", extent=Extent.LONG_
         rule = f"{phrase('rule', language)} {self.rule}" if self.rule else ""
         parts = (phrase("solution", language), str(self.number or ""), cards, rule)
         return " ".join(filter(None, parts))
-
-
-def _cards(written: str, language: str) -> tuple[Card, ...] | Trouble:
-    read = read_cards(written, language)
-    if isinstance(read, Trouble):
-        return read
-    lacking = next((one.text for one in read if one.card is None), None)
-    if lacking is not None:
-        return Trouble(MisreadReason.NOT_A_CARD, lacking)
-    return tuple(one.card for one in read if one.card is not None)
-
-
-@cache
-def _rule() -> re.Pattern[str]:
-    """Where the rule begins."""
-    return re.compile(rf"(?<!\w)(?:{one_of(all_phrases('rule'))})(?!\w)[\s:=]*")

@@ -14,7 +14,7 @@ from pbem.orders.letter import parse_orders
 from pbem.orders.letter_lines import Ignored, IgnoredReason, Misread, OrderLine, Orders
 from pbem.orders.order import Order
 from pbem.orders.strangers import wishes_to_play
-from pbem.service.accounts import addresses, erasure, preferences, puzzles
+from pbem.service.accounts import addresses, erasure, learning, preferences, puzzles
 from pbem.service.display_names import first_name
 from pbem.service.inbox import held_answers
 from pbem.service.inbox.arrival import Arrival, seated_at
@@ -137,6 +137,7 @@ def of_account(arrival: Arrival, item: OrderLine) -> list[Line] | None:
         preferences.carry_out(at, item.order)
         or addresses.carry_out(at, item.order)
         or puzzles.carry_out(at, item.order)
+        or learning.carry_out(at, item.order)
     )
     for outcome in came or ():
         kinds = (
