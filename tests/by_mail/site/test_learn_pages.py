@@ -168,7 +168,7 @@ def test_a_prophet_goes_on_while_they_are_right_and_falls_with_the_first_mistake
     assert "You're overthrown!" in fallen
     assert "plays" not in fallen
     over = ask("/learn/5?said=rrw").text
-    assert "you're a true Prophet" in over
+    assert "You're a true Prophet!" in plain(over)
     assert "PRACTICE" in over
     assert "plays" not in plain(over)
 
