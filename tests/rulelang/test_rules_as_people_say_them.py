@@ -123,7 +123,7 @@ def outcomes(language: str) -> tuple[tuple[Sentence, Outcome, Rule | RuleError],
     return tuple((one, *outcome(one)) for one in sentences(language))
 
 
-LEAST_READ = {"en": 92, "pt": 89, "es": 87, "it": 86}
+LEAST_READ = {"en": 90, "pt": 89, "es": 87, "it": 86}
 """Of a hundred sentences so many are read, at least."""
 
 

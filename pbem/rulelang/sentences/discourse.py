@@ -61,11 +61,18 @@ def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
 
 
 def _with_told(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:
-    """What brackets hold either follows from the rest and changes nothing, or is more of the rule."""
+    """What brackets hold either follows from the rest and changes nothing, or is more of the rule.
+
+    A mere kind of cards is not: it tells what a word means (`a prime (2, 3, 5, 7)`, `(the queen even)`).
+    """
     at = next(at for at, one in enumerate(clauses) if one.kind == "told")
     inner, rest = clauses[at].says, [*clauses[:at], *clauses[at + 1 :]]
     found = [one for one in rules(rest) if all(is_so_anyway(one[1], each) for each in inner)]
-    return found or rules([*clauses[:at], *inner, *clauses[at + 1 :]])
+    explains = any(one.kind == "aside" for one in inner)
+    kinds = [one for one in inner if one.kind == "must" and mask_of(one.says) is not None]
+    if found or any(explains or one.test != "ban" for one in kinds):
+        return found
+    return rules([*clauses[:at], *inner, *clauses[at + 1 :]])
 
 
 def _with_permits(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:

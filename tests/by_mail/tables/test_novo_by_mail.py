@@ -176,7 +176,7 @@ def test_where_a_table_has_no_prophet_every_mail_says_so_and_nobody_is_offered_t
     for mail in seen:
         told = words(mail)
         if mail["Eleusis-Kind"] != "round-end":
-            assert re.search(r"Variant novo-eleusis, but here: .*no Prophet", told)
+            assert re.search(r"Variant Novo Eleusis, but here: .*no Prophet", told)
         assert "PROPHET" not in told
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.meaning.card_sets import EVERY_CARD
+from pbem.rulelang.sentences.actions.properties import _definition
 from pbem.rulelang.sentences.actions.shared import (
     _at_parity,
     _case,
@@ -91,7 +92,7 @@ def _so_are(held: Set) -> Any:
 
 
 def _defined_as(held: Set, word: str) -> Any:
-    return Clause("define", held.condition, word) if mask_of(held.condition) is not None else NOTHING
+    return _definition(word, held)
 
 
 def _it_holds(*held: Any) -> Any:

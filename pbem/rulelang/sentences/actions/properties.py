@@ -50,6 +50,7 @@ from pbem.rulelang.sentences.parts import (
     Props,
     Set,
 )
+from pbem.rulelang.sentences.pronouns import cards_of
 from pbem.rulelang.tree import Attribute, Relation
 
 
@@ -273,7 +274,11 @@ def _not_the_first(*held: Any) -> Any:
 
 
 def _definition(word: str, *held: Set) -> Any:
-    return Clause("define", held[-1].condition, word) if mask_of(held[-1].condition) is not None else NOTHING
+    """What a word means; of a single value it is told that it is one of those (`the 7 is high`)."""
+    bits = mask_of(held[-1].condition)
+    if bits is None or len({card.rank for card in cards_of(bits)}) == 1:
+        return NOTHING
+    return Clause("define", held[-1].condition, word)
 
 
 def _definition_behind(ranks: Set, word: str) -> Any:
