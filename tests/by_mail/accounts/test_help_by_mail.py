@@ -72,8 +72,8 @@ def test_any_rulebook_can_be_asked_for_by_its_name(fast):
 
 def test_the_lobby_tells_the_usual_rulebook_and_which_others_there_are(asked):
     answer = to_the_lobby(asked, ANA, "HELP RULES")
-    assert "\nVariant new-eleusis.\n" in answer
-    others = "eleusi, eleusis-basic, eleusis-express, eleusis-express-golden, new-eleusis-1996, novo-eleusis"
+    assert "\nVariant New Eleusis.\n" in answer
+    others = "Eleusi, Eleusis Basic, Eleusis Express, Eleusis Express Golden, New Eleusis 1996, Novo Eleusis"
     assert f"To read about another variant, write HELP rules and its name: {others}." in " ".join(
         answer.split()
     )
@@ -93,7 +93,7 @@ def test_who_is_invited_reads_what_is_played_and_can_ask_for_its_rules(fast):
     assert "One that breaks it goes below, and you draw 1." in text
     assert "Sure of the rule? Make a guess." in text
     assert "Variant Eleusis Express, but here: 9 cards dealt to each player." in text
-    assert "For the rules of the game, reply HELP rules eleusis-express." in text
+    assert "For the rules of the game, reply HELP rules Eleusis Express." in text
     assert "Prophet" not in text
     assert (
         "Variant Eleusis Express. Eleusis is"

@@ -277,4 +277,4 @@ def test_buttons_open_a_reply_or_a_page_as_their_reader_likes(table, order, mail
 def test_a_server_without_pages_says_so(dealt):
     mover = dealt.asked(Asked.PLAY)
     for order in ("MY PAGE", "STYLE PAGE LINKS"):
-        assert "no pages" in dealt.says(mover, order).answer
+        assert "have such pages" in dealt.says(mover, order).answer

@@ -105,7 +105,7 @@ def test_off_is_gone_at_once_everywhere_and_on_again_is_the_same_address(table, 
     pages = ("/mail/players", "/mail/archive/1/1")
     assert ask(there).status == 200
     assert all(linked in ask(one).text for one in pages)
-    assert "gone" in table.says(god, "PUBLIC PAGE OFF").answer
+    assert "taken your public page down" in table.says(god, "PUBLIC PAGE OFF").answer
     assert ask(there).status == 404
     assert linked not in ask("/mail/players").text
     table.waits(DAY // 24 // 30)
@@ -196,4 +196,4 @@ def test_what_is_nobodys_page_is_as_any_page_that_is_not_there(table, wrong):
 
 
 def test_a_server_without_pages_has_no_public_pages(dealt):
-    assert "no pages" in dealt.says(PEOPLE[0], "PUBLIC PAGE").answer
+    assert "have such pages" in dealt.says(PEOPLE[0], "PUBLIC PAGE").answer
