@@ -137,7 +137,8 @@ def test_a_rulebook_is_printed_as_a_page_in_any_language(home, words, rules, mat
     answer = pbem("rulebook", *words)
     assert answer.exit_code == 0
     assert answer.stdout.startswith(f"{rules}\n\n")
-    assert f" {words[0]}.\n" in answer.stdout
+    name = words[0].replace("-", " ").title()
+    assert f" {name}.\n" in answer.stdout
     assert f"\n{match}\n" in answer.stdout
     assert max(map(len, answer.stdout.splitlines())) <= 72
 

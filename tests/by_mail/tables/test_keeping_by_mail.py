@@ -537,7 +537,7 @@ def test_before_the_match_even_the_rulebook_can_be_another(club):
     assert "Variant Eleusis Express, but here: " in came.answer
     assert "God judges every move by email" in told(came, PIA)
     table.says(ANA, "START")
-    assert table.sees(table.asked(Asked.RULE)).text.count("eleusis-express")
+    assert table.sees(table.asked(Asked.RULE)).text.count("Eleusis Express")
 
 
 def said(table, order):

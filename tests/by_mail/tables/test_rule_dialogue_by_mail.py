@@ -295,7 +295,7 @@ def test_what_can_mean_two_things_is_asked_of_a_theory_and_its_play_waits(dealt)
         came.answer,
         "This can mean two things. Which one do you mean? You haven't become Prophet. The move that came",
         f"2. {said} After A♠, J♠ is wrong with meaning 1 but right with meaning 2.",
-        f"It includes your move: PLAY {named}, PROPHET: ",
+        f"They include your move: PLAY {named}, PROPHET: ",
         f"PLAY {named}, PROPHET: {said}",
         f"To become Prophet without a theory: PLAY {named}, PROPHET",
     )
