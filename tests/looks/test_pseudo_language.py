@@ -5,6 +5,7 @@ import re
 import pytest
 from lxml.html import fromstring
 
+from pbem.digests.facts.rulebook import variant_name
 from tests.digests.bulletins import FIRST
 from tests.digests.conftest import BOOKS, NAMES, ROOT, Mails
 from tests.looks.gallery import every_word, gallery, helped, rendered, to_the_operator
@@ -105,7 +106,7 @@ SAID = (
         "week, week",
         "LATER 7h",
         "cat",
-        "new.",
+        "New.",
     ),
 )
 """What the people of the gallery write, say and plan."""
@@ -161,7 +162,10 @@ KNOWN = re.compile(
         [
             *(re.escape(said) for said in sorted({*SAID, *hints()}, key=len, reverse=True)),
             *DATA,
-            *(rf"\b{re.escape(name)}\b" for name in sorted({*CALLED, *BOOKS}, key=len, reverse=True)),
+            *(
+                rf"\b{re.escape(name)}\b"
+                for name in sorted({*CALLED, *BOOKS, *map(variant_name, BOOKS)}, key=len, reverse=True)
+            ),
         ]
     )
 )
