@@ -86,6 +86,8 @@ async def _made_one(
     if level is None:
         return
     made = await asyncio.to_thread(laboratory.puzzle, level)
-    if made is not None:
-        puzzles.add(made)
-    log.info("puzzle_made" if made else "puzzle_not_made", level=level)
+    if made is None:
+        log.info("puzzle_not_made", level=level)
+        return
+    puzzles.add(made)
+    log.info("puzzle_made", level=level)
