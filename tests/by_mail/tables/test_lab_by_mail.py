@@ -164,7 +164,7 @@ def test_a_rule_that_cannot_be_read_is_asked_back_with_lab(asked):
     bots = with_bots(asked)
     said = told(asked, ANA, "LAB pentagonal cards on Tuesdays")
     assert "Here's a rule that works: LAB " in said
-    assert "SUGGEST" not in said
+    assert "SUGGEST" not in said.partition("HELP RULE lists")[0]  # God is offered it behind that
     assert tries(asked) == []
     assert bots.asked == []
 
