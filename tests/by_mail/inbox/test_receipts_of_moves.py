@@ -101,11 +101,11 @@ def test_a_right_no_play_names_the_new_hand(club):
 @pytest.mark.parametrize("language", DRAWN)
 def test_the_cards_are_named_in_every_language(dealt, language):
     mover = dealt.asked(Asked.PLAY)
-    laid = wrong_cards(dealt, mover)[:1]
+    laid = [card for card in wrong_cards(dealt, mover) if card.rank != 1][:1]  # "as" is two aces in Portuguese
     came = dealt.says(mover, f"LANGUAGE {language}\n{play(*laid)}")
     (answer,) = came.to(mover)
     named = re.search(DRAWN[language].format(n=2), words(answer))
-    assert named
+    assert named, words(answer)
     assert len(named[1].split()) == 2
     assert TURN[language].format(dealt.asked(Asked.PLAY).name) in words(answer)
 
