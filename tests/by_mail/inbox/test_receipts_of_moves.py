@@ -101,7 +101,8 @@ def test_a_right_no_play_names_the_new_hand(club):
 @pytest.mark.parametrize("language", DRAWN)
 def test_the_cards_are_named_in_every_language(dealt, language):
     mover = dealt.asked(Asked.PLAY)
-    laid = [card for card in wrong_cards(dealt, mover) if card.rank != 1][:1]  # "as" is two aces in Portuguese
+    # An ace by its letters, "as", is two of them in Portuguese and Spanish.
+    laid = [card for card in wrong_cards(dealt, mover) if card.rank != 1][:1]
     came = dealt.says(mover, f"LANGUAGE {language}\n{play(*laid)}")
     (answer,) = came.to(mover)
     named = re.search(DRAWN[language].format(n=2), words(answer))
