@@ -310,7 +310,7 @@ _REACTIONS = _in_parts("reactions")
 
 
 def _has(headers: Message, names: Iterable[str]) -> bool:
-    there = {name.lower() for name in headers.keys()}  # noqa: SIM118  # a message is no mapping
+    there = {name.lower() for name, _ in headers.items()}
     return any(name.lower() in there for name in names)
 
 

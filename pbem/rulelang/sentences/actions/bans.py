@@ -159,10 +159,6 @@ def _times_in_a_row(count: int = 2) -> int:
     return count
 
 
-def _more_times_in_a_row(count: int) -> int:
-    return count + 1
-
-
 def _alike_run_in_mood(*held: Any) -> Any:
     mood, said = parted(held)
     run = said[0] if isinstance(said[0], Run) else _alike_run(*said)

@@ -178,7 +178,7 @@ def _from_then_on(*held: Any) -> Any:
     return NOTHING if Attribute.VALUE in held else Clause("else", Clause("must", ANY))
 
 
-def _exception(held: Set) -> Any:
+def _exception(held: Set, *_: Any) -> Any:
     return Clause("ok", said_of(held.condition, NEXT))
 
 

@@ -87,10 +87,6 @@ def _just_not(*held: Any) -> Any:
     return must(Manner(not manner.same, BARE).of(denied_props))
 
 
-def _listed(one: Attribute, more: Any) -> Props:
-    return Props((one, *(more.attributes if isinstance(more, Props) else (more,))))
-
-
 def _in_some(*_: Any) -> str:
     return "some"
 

@@ -166,12 +166,15 @@ def _both_parts(part: Any, value: Any, more: Any) -> Any:
 
 
 def _part_or(part: tuple[Relation, bool], value: Any, sign: Relation) -> Any:
-    return _part_of((_or_equal(sign), part[1]), value) if part[0] is Relation.EQUAL else NOTHING
+    either_sign = _or_equal(sign)
+    told = part[0] is Relation.EQUAL and either_sign is not NOTHING
+    return _part_of((either_sign, part[1]), value) if told else NOTHING
 
 
 def _calc_or(number: Any, sign: Relation) -> Any:
-    calculated = isinstance(number, tree.Times | tree.Plus | tree.Minus)
-    return _against(_or_equal(sign), number) if calculated and not uncounted(number) else NOTHING
+    either_sign = _or_equal(sign)
+    calculated = isinstance(number, tree.Times | tree.Plus | tree.Minus) and not uncounted(number)
+    return _against(either_sign, number) if calculated and either_sign is not NOTHING else NOTHING
 
 
 def _average(*held: Any) -> Any:

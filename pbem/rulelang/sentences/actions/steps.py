@@ -12,7 +12,6 @@ from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
     cards_in,
-    changed,
     claim,
     compared,
     descriptions,
@@ -32,7 +31,6 @@ from pbem.rulelang.sentences.parts import (
     NEXT,
     VALUE,
     Amount,
-    Before,
     Cards,
     Clause,
     It,
@@ -166,16 +164,12 @@ def _or_that_way(held: Set, turn: Relation) -> Any:
     """`at most 2 higher, lower ones are free`: what is said of the other way alone."""
     if turn not in _SIGNS:
         return NOTHING
-    least = stepped(_ONE, -_SIGNS[turn], LAST_VALUE)
+    met = normal(both(held.condition, stepped(_ONE, -_SIGNS[turn], LAST_VALUE)))
+    if met is None:
+        return NOTHING
     kinds = {Relation.LESS: (tree.Lower, tree.NotHigher), Relation.MORE: (tree.Higher, tree.NotLower)}
-    kind = kinds[turn][_meet(held.condition, least)]
+    kind = kinds[turn][compile_rule(tree.Rule(None, met)).follow((Card(7, Suit.SPADES),)) > 0]
     return made(either(held.condition, claim(kind(BARE))), held.form)
-
-
-def _meet(one: Any, other: Any) -> bool:
-    """Whether a card can be as is said by both, after a seven."""
-    both_said = changed(both(one, other), lambda card: LAST if isinstance(card, Before) else card)
-    return compile_rule(tree.Rule(None, both_said)).follow((Card(7, Suit.SPADES),)) > 0
 
 
 def _free_that_way(turn: Relation, held: Set) -> Any:
@@ -195,8 +189,9 @@ def _or_goes_that_way(said: Clause, turn: Relation) -> Any:
     """`go up 4 at most, go down as far as you like`, where the other clause is about the value alone."""
     if said.kind != "must" or -_SIGNS[turn] not in _ways(said.says):
         return NOTHING
-    free = _or_that_way(Set(said.says), turn).condition
-    return said._replace(says=free) if sum(_ways(free).values()) < len(PACK) else NOTHING
+    free = _or_that_way(Set(said.says), turn)
+    bound = free is not NOTHING and sum(_ways(free.condition).values()) < len(PACK)
+    return said._replace(says=free.condition) if bound else NOTHING
 
 
 def _goes_free_that_way(turn: Relation, said: Clause) -> Any:

@@ -46,8 +46,8 @@ def _blocks(one: Any, more: Any) -> Any:
     return found if len(found) <= MAX_BLOCKS else NOTHING
 
 
-def _back_to(blocks: Any, first: Any) -> Any:
-    return _repeat(blocks) if first == blocks[0] else NOTHING
+def _back_to(blocks: Any, *held: Any) -> Any:
+    return _repeat(blocks) if held[-1] == blocks[0] else NOTHING
 
 
 def _of_so_many(*held: Any) -> Any:
