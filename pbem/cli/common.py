@@ -13,9 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from pbem import app as server
 from pbem.app.database import existing_store
@@ -115,6 +112,10 @@ def print_list(heads: Sequence[str], rows: Iterable[Sequence[object]], as_json: 
         for line in (heads, *rows):
             print("\t".join(" ".join(str(cell).split()) for cell in line))
         return
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
     table = Table(*heads, box=None)
     for row in rows:
         table.add_row(*(Text(str(cell)) for cell in row))

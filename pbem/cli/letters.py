@@ -99,7 +99,7 @@ def retry_letter(letter: int, config: Config = None) -> None:
     with writing_of(config) as writing:
         found = there(writing.letters.by_id(letter), f"message {letter}")
         if found.status is not LetterStatus.QUARANTINED:
-            stop(f"message {letter} is{found.status.value}. Only a quarantined one can be tried again")
+            stop(f"message {letter} is {found.status.value}. Only a quarantined one can be tried again")
         if found.destroyed:
             stop(f"message {letter} was deleted: there's nothing left to try")
         writing.letters.retry(letter)
@@ -111,7 +111,7 @@ def drop_letter(letter: int, config: Config = None) -> None:
     with writing_of(config) as writing:
         found = there(writing.letters.by_id(letter), f"message {letter}")
         if found.status not in (LetterStatus.QUARANTINED, LetterStatus.HELD):
-            stop(f"message {letter} is{found.status.value}. There's nothing to drop")
+            stop(f"message {letter} is {found.status.value}. There's nothing to drop")
         writing.letters.release(letter, LetterStatus.HANDLED, "dropped by the operator")
 
 

@@ -12,7 +12,7 @@ import typer
 from pbem.app.database import NoDatabase, existing_store, free_room
 from pbem.cli.common import Config, settings_of
 from pbem.cli.terminal import DOES_NOT_HOLD
-from pbem.edge.imap_folder import Why
+from pbem.edge.imap_faults import Why
 from pbem.edge.table_clock import open_clock
 from pbem.micros import DAY, HOUR, MINUTE, SECOND, Micros
 from pbem.service.delivery.quota import Quota, Used

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from pbem.doctor.findings import Finding, fault, ok, skipped, warning
 from pbem.edge.credentials import Credential, SignInLost
-from pbem.edge.imap_folder import Broken, ImapFolder, Why, why
+from pbem.edge.imap_faults import Why
+from pbem.edge.imap_folder import Broken, ImapFolder, why
 from pbem.settings.model import ImapSettings
 
 LOCAL = ("localhost", "127.0.0.1", "::1")

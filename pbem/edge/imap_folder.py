@@ -9,7 +9,6 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
 from imap_tools.errors import (
@@ -20,6 +19,7 @@ from imap_tools.errors import (
 )
 
 from pbem.edge.credentials import Credential, SignInLost
+from pbem.edge.imap_faults import Why
 from pbem.mail.reading.envelope import DELIVERED, MOST_HEADER, WRITTEN
 from pbem.settings.model import ImapSettings
 
@@ -46,23 +46,6 @@ Broken = (ImapToolsError, imaplib.IMAP4.error, OSError, ssl.SSLError)
 _RESPONSE = re.compile(rb"\d+ \(")
 _UID = re.compile(rb"\bUID (\d+)")
 _FLAGS = re.compile(rb"FLAGS \(([^)]*)\)")
-
-
-class Why(StrEnum):
-    """Why a mailbox cannot be read.
-
-    LOGIN: user and password are refused. FOLDER: it has no such folder. CERTIFICATE: it is not trusted. CONNECTION:
-    there is none, or it broke. ANSWER: the server says what it should not. DATABASE: ours, so that nothing can be kept.
-    CRASH: a fault of ours.
-    """
-
-    LOGIN = "login"
-    FOLDER = "folder"
-    CERTIFICATE = "certificate"
-    CONNECTION = "connection"
-    ANSWER = "answer"
-    DATABASE = "database"
-    CRASH = "crash"
 
 
 def why(broken: BaseException) -> Why:

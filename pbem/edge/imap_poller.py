@@ -15,7 +15,8 @@ import structlog
 
 from pbem.edge.credentials import Credential
 from pbem.edge.imap_age import Age, Position, age, when_it_came, when_it_was_sent
-from pbem.edge.imap_folder import Broken, Head, ImapFolder, MailRefused, Why, why
+from pbem.edge.imap_faults import Why
+from pbem.edge.imap_folder import Broken, Head, ImapFolder, MailRefused, why
 from pbem.mail.addressing import BounceAddress
 from pbem.mail.reading.envelope import is_for_owner_too, is_report, recipients_of, returned_to, sender_of
 from pbem.micros import DAY, HOUR, MINUTE, Micros

@@ -11,7 +11,7 @@ from prometheus_client.gc_collector import GCCollector
 from prometheus_client.metrics_core import Metric
 from prometheus_client.process_collector import ProcessCollector
 
-from pbem.edge.imap_folder import Why
+from pbem.edge.imap_faults import Why
 from pbem.mail.reading.bounce_causes import Cause
 from pbem.micros import DAY, HOUR, SECOND, Micros
 from pbem.service.operations.status import Concern, Status

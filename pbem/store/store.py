@@ -1,9 +1,12 @@
 """The store: reading and writing blocks, each one transaction of a database."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from sqlalchemy import Connection, make_url
 
@@ -18,50 +21,56 @@ from pbem.store.database.schema import (
     newest,
     revisions,
 )
-from pbem.store.repositories.archive import Archive
-from pbem.store.repositories.claims import claimed_letters, claimed_mails
-from pbem.store.repositories.erasure import Erasure
-from pbem.store.repositories.lab import ForecastWishes
-from pbem.store.repositories.leagues import Circulars, Fixtures, Leagues, Results
-from pbem.store.repositories.letters import Letters
-from pbem.store.repositories.outbox import Mails
-from pbem.store.repositories.people import Addresses, Mailboxes, People, Repository
-from pbem.store.repositories.puzzles import Puzzles
-from pbem.store.repositories.ratings import Ratings
-from pbem.store.repositories.restore import Restore
-from pbem.store.repositories.server import ImapMails, Status, Values, Workers
-from pbem.store.repositories.table_rows import AllTableRows
-from pbem.store.repositories.tables import Events, Invitations, Seats, Snapshots, Tables, Talks
-from pbem.store.repositories.tokens import Tokens
-from pbem.store.repositories.turns import (
-    Absences,
-    Deadlines,
-    Expiries,
-    HeldDeadlines,
-    Outages,
-    Plans,
-    Queue,
-    SeatClocks,
-    Turns,
-    WaitingLists,
-)
-from pbem.store.repositories.webhooks import Webhooks
-from pbem.store.rows.people import StoredLetter, StoredMail
 
-T = TypeVar("T", bound=Repository, covariant=True)
+if TYPE_CHECKING:
+    from pbem.store.repositories.archive import Archive
+    from pbem.store.repositories.erasure import Erasure
+    from pbem.store.repositories.lab import ForecastWishes
+    from pbem.store.repositories.leagues import Circulars, Fixtures, Leagues, Results
+    from pbem.store.repositories.letters import Letters
+    from pbem.store.repositories.outbox import Mails
+    from pbem.store.repositories.people import Addresses, Mailboxes, People, Repository
+    from pbem.store.repositories.puzzles import Puzzles
+    from pbem.store.repositories.ratings import Ratings
+    from pbem.store.repositories.restore import Restore
+    from pbem.store.repositories.server import ImapMails, Status, Values, Workers
+    from pbem.store.repositories.table_rows import AllTableRows
+    from pbem.store.repositories.tables import Events, Invitations, Seats, Snapshots, Tables, Talks
+    from pbem.store.repositories.tokens import Tokens
+    from pbem.store.repositories.turns import (
+        Absences,
+        Deadlines,
+        Expiries,
+        HeldDeadlines,
+        Outages,
+        Plans,
+        Queue,
+        SeatClocks,
+        Turns,
+        WaitingLists,
+    )
+    from pbem.store.repositories.webhooks import Webhooks
+    from pbem.store.rows.people import StoredLetter, StoredMail
+
+T = TypeVar("T", bound="Repository", covariant=True)
 
 
 class Subject(Generic[T]):
-    """What is asked about one subject, or written of it, in the transaction of the look whose attribute this is."""
+    """What is asked about one subject, or written of it, in the transaction of the look whose attribute this is.
 
-    def __init__(self, of: type[T]) -> None:
-        self._of = of
+    `place`: its module and class. It is imported when it is first wanted: a command that looks wants few.
+    """
+
+    def __init__(self, place: str) -> None:
+        self._place = place
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, look: "Reading", owner: type) -> T:
-        found = look.__dict__[self._name] = self._of(look.connection)
+    def __get__(self, look: Reading, owner: type) -> T:
+        module, name = self._place.split(":")
+        of: type[T] = getattr(import_module(f"pbem.store.repositories.{module}"), name)
+        found = look.__dict__[self._name] = of(look.connection)
         return found
 
 
@@ -71,49 +80,49 @@ class Reading:
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
 
-    people = Subject(People)
-    addresses = Subject(Addresses)
-    mailboxes = Subject(Mailboxes)
-    tables = Subject(Tables)
-    seats = Subject(Seats)
-    table_rows = Subject(AllTableRows)
-    tokens = Subject(Tokens)
-    invitations = Subject(Invitations)
-    talk = Subject(Talks)
-    events = Subject(Events)
-    snapshots = Subject(Snapshots)
-    deadlines = Subject(Deadlines)
-    seat_clocks = Subject(SeatClocks)
-    turns = Subject(Turns)
-    absences = Subject(Absences)
-    plans = Subject(Plans)
-    waiting_lists = Subject(WaitingLists)
-    queue = Subject(Queue)
-    expiries = Subject(Expiries)
-    outages = Subject(Outages)
-    letters = Subject(Letters)
-    mails = Subject(Mails)
-    leagues = Subject(Leagues)
-    fixtures = Subject(Fixtures)
-    results = Subject(Results)
-    circulars = Subject(Circulars)
-    forecasts = Subject(ForecastWishes)
-    ratings = Subject(Ratings)
-    puzzles = Subject(Puzzles)
-    webhooks = Subject(Webhooks)
-    archive = Subject(Archive)
-    workers = Subject(Workers)
-    imap_mails = Subject(ImapMails)
-    meta = Subject(Values)
-    status = Subject(Status)
+    people: Subject[People] = Subject("people:People")
+    addresses: Subject[Addresses] = Subject("people:Addresses")
+    mailboxes: Subject[Mailboxes] = Subject("people:Mailboxes")
+    tables: Subject[Tables] = Subject("tables:Tables")
+    seats: Subject[Seats] = Subject("tables:Seats")
+    table_rows: Subject[AllTableRows] = Subject("table_rows:AllTableRows")
+    tokens: Subject[Tokens] = Subject("tokens:Tokens")
+    invitations: Subject[Invitations] = Subject("tables:Invitations")
+    talk: Subject[Talks] = Subject("tables:Talks")
+    events: Subject[Events] = Subject("tables:Events")
+    snapshots: Subject[Snapshots] = Subject("tables:Snapshots")
+    deadlines: Subject[Deadlines] = Subject("turns:Deadlines")
+    seat_clocks: Subject[SeatClocks] = Subject("turns:SeatClocks")
+    turns: Subject[Turns] = Subject("turns:Turns")
+    absences: Subject[Absences] = Subject("turns:Absences")
+    plans: Subject[Plans] = Subject("turns:Plans")
+    waiting_lists: Subject[WaitingLists] = Subject("turns:WaitingLists")
+    queue: Subject[Queue] = Subject("turns:Queue")
+    expiries: Subject[Expiries] = Subject("turns:Expiries")
+    outages: Subject[Outages] = Subject("turns:Outages")
+    letters: Subject[Letters] = Subject("letters:Letters")
+    mails: Subject[Mails] = Subject("outbox:Mails")
+    leagues: Subject[Leagues] = Subject("leagues:Leagues")
+    fixtures: Subject[Fixtures] = Subject("leagues:Fixtures")
+    results: Subject[Results] = Subject("leagues:Results")
+    circulars: Subject[Circulars] = Subject("leagues:Circulars")
+    forecasts: Subject[ForecastWishes] = Subject("lab:ForecastWishes")
+    ratings: Subject[Ratings] = Subject("ratings:Ratings")
+    puzzles: Subject[Puzzles] = Subject("puzzles:Puzzles")
+    webhooks: Subject[Webhooks] = Subject("webhooks:Webhooks")
+    archive: Subject[Archive] = Subject("archive:Archive")
+    workers: Subject[Workers] = Subject("server:Workers")
+    imap_mails: Subject[ImapMails] = Subject("server:ImapMails")
+    meta: Subject[Values] = Subject("server:Values")
+    status: Subject[Status] = Subject("server:Status")
 
 
 class Writing(Reading):
     """One transaction: all of it is on disk when its block ends, or nothing."""
 
-    deadlines = Subject(HeldDeadlines)
-    restore = Subject(Restore)
-    erasure = Subject(Erasure)
+    deadlines: Subject[HeldDeadlines] = Subject("turns:HeldDeadlines")
+    restore: Subject[Restore] = Subject("restore:Restore")
+    erasure: Subject[Erasure] = Subject("erasure:Erasure")
 
 
 class Store:
@@ -143,6 +152,8 @@ class Store:
         """Letters that wait, in order, and that no other worker begins while the block lasts."""
         with self._connections.claiming() as connection:
             if connection is not None:
+                from pbem.store.repositories.claims import claimed_letters
+
                 yield claimed_letters(connection, limit)
                 return
         with self.reading() as reading:
@@ -154,6 +165,8 @@ class Store:
         """Mails that are due, in order, and that no other worker begins while the block lasts."""
         with self._connections.claiming() as connection:
             if connection is not None:
+                from pbem.store.repositories.claims import claimed_mails
+
                 yield claimed_mails(connection, now, limit)
                 return
         with self.reading() as reading:

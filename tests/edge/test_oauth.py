@@ -10,7 +10,8 @@ import pytest
 from imap_tools.errors import MailboxLoginError
 
 from pbem.edge.credentials import SignInLost
-from pbem.edge.imap_folder import ImapFolder, Why, why
+from pbem.edge.imap_faults import Why
+from pbem.edge.imap_folder import ImapFolder, why
 from pbem.edge.oauth import AccessTokens, SignInRefused
 from pbem.edge.sign_in import imap_credential, relay_credential
 from pbem.edge.smtp.client import SmtpRelay

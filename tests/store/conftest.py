@@ -7,8 +7,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from pbem.store.rows import whole_schema
 from pbem.store.rows.people import Person
-from pbem.store.rows.record import SCHEMA
 from pbem.store.store import Store, open_store
 from tests.postgres_cluster import Cluster, needed_binaries, running_cluster
 
@@ -38,7 +38,7 @@ def postgresql_used_url(postgresql: Cluster) -> str:
 def postgresql_url(postgresql_used_url: str) -> str:
     """The session's one database, its rows removed: that is much faster than a new one."""
     with psycopg.connect(postgresql_used_url) as connection:
-        for table in reversed(SCHEMA.sorted_tables):
+        for table in reversed(whole_schema().sorted_tables):
             connection.execute(f"DELETE FROM {table.name}")
     return postgresql_used_url
 

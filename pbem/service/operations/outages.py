@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import structlog
-
 from pbem.micros import HOUR, SECOND, Micros
 from pbem.store.errors import VersionConflict
 from pbem.store.rows.turns import Why
@@ -36,8 +34,6 @@ these bounds (Postfix: minimal_backoff_time 300 s and the next run of its queue,
 """
 
 _KEY = "alive"
-
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +90,9 @@ class Outage:
 
         Where the wall's clock was set back, mails that wait would wait as long again: they are due at once.
         """
+        import structlog  # here: a command that only looks reads the last sign, and writes no log
+
+        log = structlog.get_logger()
         away = this.wall - last.wall
         outage = away > busy and this.now - last.now >= OUTAGE
         set_back = away < -NOTICED

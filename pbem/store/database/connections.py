@@ -9,7 +9,6 @@ from threading import Lock
 from time import monotonic, sleep
 from typing import Any
 
-import structlog
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -258,8 +257,6 @@ LETTERS, MAILS = "pbem_letters", "pbem_mails"
 AGAIN = 1.0
 """Seconds after which a database that is gone is tried again."""
 
-log = structlog.get_logger()
-
 
 def tell(connection: Connection, channel: str) -> None:
     """Whoever hears the channel is told when the transaction is on disk; on SQLite nobody is there to be told."""
@@ -290,6 +287,7 @@ async def hearing(url: str, wake: Mapping[str, Callable[[], None]]) -> AsyncIter
 
 async def _hear(server: str, wake: Mapping[str, Callable[[], None]]) -> None:
     import psycopg  # not where there is only SQLite
+    import structlog  # a command that looks writes no log
 
     while True:
         try:
@@ -301,5 +299,5 @@ async def _hear(server: str, wake: Mapping[str, Callable[[], None]]) -> None:
                 async for notice in session.notifies():
                     wake[notice.channel]()
         except psycopg.Error as error:
-            log.warning("not_told_of_work", reason=type(error).__name__)
+            structlog.get_logger().warning("not_told_of_work", reason=type(error).__name__)
         await asyncio.sleep(AGAIN)

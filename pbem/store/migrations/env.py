@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from pbem.store.rows.record import SCHEMA
+from pbem.store.rows import whole_schema
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=SCHEMA)
+context.configure(connection=context.config.attributes["connection"], target_metadata=whole_schema())
 context.run_migrations()

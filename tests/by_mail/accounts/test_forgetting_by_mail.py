@@ -17,8 +17,8 @@ from pbem.service.inbox.queue import handle_waiting
 from pbem.service.operations.retention import Retention
 from pbem.service.ports import RelayReply, RelayVerdict
 from pbem.service.schedule.tick import tick
+from pbem.store.rows import whole_schema
 from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState
-from pbem.store.rows.record import SCHEMA
 from tests.by_mail.moderated import EVA, Setting, moderated
 from tests.by_mail.people import LOBBY, Person
 from tests.by_mail.servers import Refusing
@@ -43,7 +43,7 @@ def kept(table, text, but=()):
     """In which tables of the database this text still stands, whatever the case."""
     found = set()
     with table.house.store._connections.reading() as connection:
-        for name, rows in SCHEMA.tables.items():
+        for name, rows in whole_schema().tables.items():
             for row in connection.execute(rows.select()):
                 told = b" ".join(one if isinstance(one, bytes) else str(one).encode() for one in row)
                 if text.lower().encode() in told.lower():
