@@ -369,7 +369,7 @@ ENDS = {
         {"b": 11, "c": 0, "a": 14},
         "",
         {"b": 1, "c": 15, "a": -2, "m": 15},
-        'Chiara said "no play" with few cards, was right, and goes out. Marta\'s rule was:',
+        'Chiara rightly said "no play" and has no cards left. Marta\'s rule was:',
     ),
     "stock": (
         Ending.STOCK_EXHAUSTED,

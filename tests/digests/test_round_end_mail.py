@@ -107,7 +107,7 @@ def test_the_end_of_a_match_names_the_winners_and_the_compensation(mails, render
     final = MatchEnded((("c", 30), ("m", 30), ("d", 14), ("a", 7), ("b", 0)), True, ("c", "m"))
     mail = ended(mails, renderer, Kind.MATCH_END, phase=Phase.OVER, task=None, final=final, left=("a",))
     text = " ".join(mail.text.split())
-    assert "Chiara and Marta share the win with 30 points. It ended early." in text
+    assert "Chiara and Marta share the win with 30 points. Not all rounds were played." in text
     assert "10 points each for never being God: Chiara, Marta. Left the game: Ana." in text
     assert "1. Chiara 0 20 30" in text
 

@@ -118,7 +118,7 @@ def answered(mails, renderer):
 def test_who_asks_for_too_slow_a_clock_reads_why_and_what_would_do(answered):
     text = answered(WeekTooShort(SHORT, 3 * HOUR, 5))
     assert "There isn't enough time between opening and closing. With 7 cards, 4 players and 6 hours" in text
-    assert "Any one of these would make it enough: clock 3 hours / option hand 5." in text
+    assert "Any one of these would do: clock 3 hours / option hand 5." in text
     assert "With closing carry, it doesn't matter: a table that isn't done at closing plays on." in text
 
 

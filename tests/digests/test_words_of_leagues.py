@@ -159,7 +159,7 @@ def test_all_weeks_of_a_season_are_told_with_their_days_and_hours(mails, rendere
 
 def test_weeks_that_moved_are_told_from_the_first_one_that_did_and_by_whom(mails, renderer):
     text = flat(mailed(mails, renderer, "moved").text)
-    assert "Ana, who organizes Rosewood Club (rosewood), has moved its weeks back." in text
+    assert "Ana, who organizes Rosewood Club (rosewood), has postponed the coming weeks." in text
     assert "Week 2" in text
     assert "Week 1" not in text
     assert "The server was down for a while, so we've moved the weeks of" in flat(

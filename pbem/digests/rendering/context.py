@@ -90,6 +90,7 @@ def digest_facts(
         "ask": stands.asks.value,
         "ended": ended,
         "answered": answered,
+        "sample": not d.reply_to,  # shown on a page, and answered by nobody
         "guided": answered and round_ is not None and not round_.over and _is_guided(d),
         "happened": [
             item

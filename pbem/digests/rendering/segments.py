@@ -83,7 +83,7 @@ SEGMENTS: Mapping[str, Segment] = {
     "declare": Segment("rules inner"),
     "guess": Segment("rules inner"),
     "reply": Segment(
-        "ask s.asks s.longest s.may_wish s.may_declare s.may_guess s.may_hint s.hint_missing inner early example"
+        "ask s.asks s.longest s.may_wish s.may_declare s.may_guess s.may_hint s.hint_missing inner sample early example"
         " example_card gone is_god looks_on moderates has_scores has_plays v.paused v.free v.question v.shown_rule"
         " v.god v.phase v.human_judge v.house_rules v.rulebook.guess v.rulebook.starter"
     ),

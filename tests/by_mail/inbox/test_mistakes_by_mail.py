@@ -80,7 +80,7 @@ def test_moderators_are_mailed_both_ways_each_explained_with_its_tap(judged):
         (mail,) = came.to(person)
         text = words(mail)
         assert "Move 2 (7♦, Pia) was judged right. God says it should have been wrong." in text
-        assert "LET STAND 2 Keep the verdict. Nothing is played again" in text
+        assert "LET STAND 2 Keep the verdict. No move is replayed" in text
         assert "UNDO 2 Go back to that move and judge it as God now says." in text
         assert "The 2 moves after it are undone" in text
         assert "body=LET%20STAND%202%0D%0A" in html_of(mail)

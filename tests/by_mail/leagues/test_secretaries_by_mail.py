@@ -59,7 +59,7 @@ def test_a_secretary_dismisses_nobody_but_himself_and_the_founder_all_others(lea
     assert "Bruno no longer organizes oak." in came.answer
     (mail,) = told(came, BRUNO)
     assert "> oak: SECRETARY Bruno OFF" in mail
-    assert "Only an organizer of oak can do that: Pia." in league.says(BRUNO, "oak: EXPEL Ana").answer
+    assert "Only organizers of oak can do that: Pia." in league.says(BRUNO, "oak: EXPEL Ana").answer
 
 
 def test_what_is_not_done_is_mailed_to_nobody_else(league):
@@ -230,4 +230,4 @@ def test_who_joins_a_league_that_nobody_is_left_to_run_runs_it(dealt):
 def test_a_founder_who_does_not_run_the_league_any_more_orders_nothing_and_is_named(league):
     assert "Pia no longer organizes oak." in league.says(PIA, "oak: SECRETARY Pia OFF").answer
     assert "Pia founded it, and no longer organizes it." in league.says(ANA, "LEAGUE oak").answer
-    assert "Only an organizer of oak can do that: Bruno." in league.says(PIA, "oak: EXPEL Ana").answer
+    assert "Only organizers of oak can do that: Bruno." in league.says(PIA, "oak: EXPEL Ana").answer

@@ -307,7 +307,7 @@ def test_who_must_act_has_more_time_and_is_reminded_anew(table):
     table.waits(2 * DAY + 10 * HOUR)
     ticks(table)
     came = table.ordered(BRUNO, "EXTEND 2 days")
-    told_all(came, "Whoever we're waiting for gets 2 days more.", ANA)
+    told_all(came, "Whoever we're waiting for gets another 2 days.", ANA)
     assert due(table) == 2 * DAY + 14 * HOUR
     table.waits(2 * DAY)
     acted, mails = ticks(table)

@@ -84,7 +84,7 @@ def test_god_who_writes_a_rule_is_sent_its_forecast_in_an_email_of_its_own(asked
     assert "13 points on average. In four games out of five, from 6 to 20." in text
     assert "It depends on suits: 8.3 points with it, 11.4 without" in text
     assert "Easier: Play a red card." in text
-    assert "With half the cards right or more" in text
+    assert "When half the cards or more are right" in text
     assert "Club player" in html_of(mail)
 
 

@@ -227,8 +227,8 @@ def test_a_moderator_who_plays_asks_god_and_the_players(at_play):
         assert "Bruno, who moderates and plays here, asks for this: Move 3 and everything after it" in text
         assert "would be undone, 2 moves in all" in text
         assert "AGREE DISAGREE" in text
-    assert "It's done if you agree." in told(came, ANA)
-    assert "It's done if God or most players agree." in told(came, PIA)
+    assert "It goes ahead if you agree." in told(came, ANA)
+    assert "It goes ahead if God or most players agree." in told(came, PIA)
     (html,) = [part for part in came.to(PIA)[-1].walk() if part.get_content_type() == "text/html"]
     assert "body=AGREE%0D%0A" in html.get_content()
 
@@ -353,7 +353,7 @@ def test_a_god_who_moderates_needs_most_of_the_players(opens):
     table = opens(*FOUR, host="1")
     asked = table.writes(ANA, "UNDO 3")
     assert "the others must agree first" in asked.answer
-    assert "It's done if most players agree." in told(asked, PIA)
+    assert "It goes ahead if most players agree." in told(asked, PIA)
     table.writes(RUI, "AGREE")
     assert len(table.match.round.plays) == 4
     came = table.writes(BRUNO, "AGREE")

@@ -40,7 +40,7 @@ def test_a_round_of_plans_and_plays_that_wait_before_a_god_who_judges_himself(cl
     came = table.says(first, f"{play(card)}\nPROPHET NO")
     assert {person for person, _ in came.mails} == {first}
     assert "Your move is in. It'll be judged on" in came.answer
-    assert "Nobody will wait in case you become Prophet after this move." in came.answer
+    assert "The others won't wait to see if you become Prophet after this move." in came.answer
     table.waits(10 * MINUTE - SECOND)
     assert ticks(table) == []
     table.waits(SECOND)

@@ -142,7 +142,7 @@ def test_a_plan_waits_for_nobody_who_says_that_he_will_not_be_prophet(table):
     assert ticks(table) == []
     with table.unchanged():
         came = table.says(mover, "PROPHET NO")
-    assert "Nobody will wait in case you become Prophet after this move" in came.answer
+    assert "The others won't wait to see if you become Prophet after this move" in came.answer
     assert {person for person, _ in ticks(table)} == set(PEOPLE)
 
 

@@ -293,7 +293,8 @@ def test_prophet_if_right_behind_a_wrong_play_declares_nothing_and_tells_nobody_
             assert "same colour" not in words(mail) + html_of(mail)
     came = usual.says(mover, "PROPHET IF RIGHT: other colour")
     assert (
-        "You asked to become Prophet only if your move was right. It was wrong, so you aren't." in came.answer
+        "You asked to become Prophet only if your move was right. It was wrong, so you're not Prophet."
+        in came.answer
     )
 
 
