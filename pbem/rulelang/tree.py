@@ -60,7 +60,7 @@ class Starter(Node):
 
 
 class LastAlike(Node):
-    """The last main-line card that has the attribute (suit, colour or parity) of the card being judged."""
+    """The last main-line card that has the attribute (suit, colour, parity or value) of the card being judged."""
 
     attribute: Attribute
 
@@ -171,7 +171,7 @@ Lone = (
 
 
 class First(Node):
-    """No earlier card of the main line has the attribute (suit, colour or parity) of this one."""
+    """No earlier card of the main line has the attribute (suit, colour, parity or value) of this one."""
 
     attribute: Attribute
 

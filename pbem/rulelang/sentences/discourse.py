@@ -22,7 +22,7 @@ from pbem.rulelang.sentences.joins import (
     negated,
     unwrapped,
 )
-from pbem.rulelang.sentences.normal import normal
+from pbem.rulelang.sentences.normal import normal, steps_around
 from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause, It
 from pbem.rulelang.sentences.pronouns import Nonsense, body_of, in_context, named
 
@@ -219,7 +219,7 @@ def _together(clauses: list[Clause], in_order: bool = False) -> Any:
         raise Nonsense
     if not wrapping:
         return said
-    if (wrapped := _with_wrapping(said)) == said:
+    if (wrapped := steps_around(said)) == said:
         raise Nonsense
     return wrapped
 
@@ -352,21 +352,6 @@ def _kinds_said(parts: list[Any]) -> list[Any]:
     """Of which cards something is said, where of nothing but kinds of cards."""
     tests = [one.test for one in parts if isinstance(one, tree.IfElse) and one.otherwise == ANY]
     return tests if len(tests) == len(parts) else []
-
-
-def _with_wrapping(node: Any) -> Any:
-    """Every step by so many, round from king to ace."""
-    if isinstance(node, tuple):
-        return tuple(map(_with_wrapping, node))
-    if isinstance(node, tree.Comparison) and isinstance(node.left, tree.Distance):
-        return tree.Comparison(
-            tree.Distance(node.left.left, node.left.right, True), node.relation, node.right, False
-        )
-    if isinstance(node, tree.Comparison) and node.relation in (tree.Relation.EQUAL, tree.Relation.UNEQUAL):
-        return tree.Comparison(node.left, node.relation, node.right, True)
-    if not is_dataclass(node) or isinstance(node, type):
-        return node
-    return type(node)(*(_with_wrapping(getattr(node, one.name)) for one in fields(node)))
 
 
 def _held_against(said: Any) -> list[Any]:

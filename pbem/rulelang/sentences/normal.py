@@ -69,3 +69,18 @@ def against_itself(node: Any) -> bool:
         isinstance(one, tree.Claim) and getattr(one.description, "reference", None) == one.subject
         for one in nodes_in(node)
     )
+
+
+def steps_around(node: Any) -> Any:
+    """Every step by so many, round from king to ace."""
+    return replaced(node, _around)
+
+
+def _around(one: Any) -> Any:
+    if not isinstance(one, tree.Comparison):
+        return one
+    if isinstance(one.left, tree.Distance):
+        apart = tree.Distance(one.left.left, one.left.right, True)
+        return tree.Comparison(apart, one.relation, one.right, False)
+    equals = one.relation in (tree.Relation.EQUAL, tree.Relation.UNEQUAL)
+    return tree.Comparison(one.left, one.relation, one.right, True) if equals else one

@@ -290,12 +290,7 @@ def _cases_of_last(node: Any) -> bool:
 
 def _unless_it_is_the_judged(body: Clause, test: Any) -> Any:
     """`black on red, unless it's a king`: the card that is played, where another is named, too."""
-    if (
-        body.kind not in ("must", "if")
-        or body.says == ANY
-        or not mentions(test, It)
-        or not (body.kind == "if" or _cases_of_last(body.says))
-    ):
+    if body.kind not in ("must", "if") or body.says == ANY or not mentions(test, It):
         return NOTHING
     return _body_unless(body, resolved(test, NEXT))
 

@@ -4,15 +4,27 @@ from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.moods import Mood, parted
-from pbem.rulelang.sentences.actions.shared import Manner, _every_kth, _if_it, denied, followed, values_alone
+from pbem.rulelang.sentences.actions.shared import (
+    Manner,
+    _every_kth,
+    _if_it,
+    _look_at,
+    at_position,
+    denied,
+    followed,
+    must,
+    values_alone,
+)
 from pbem.rulelang.sentences.chart import NOTHING, Costly
 from pbem.rulelang.sentences.joins import (
     both,
+    card_before,
     changed,
     claim,
     counted,
     descriptions,
     either,
+    implies,
     mask_of,
     mentions,
     negated,
@@ -26,6 +38,7 @@ from pbem.rulelang.sentences.parts import (
     NEXT,
     About,
     Before,
+    BeforeIt,
     Cards,
     Clause,
     Echo,
@@ -238,3 +251,31 @@ def _look_at_two(cards: Cards, *_: Any) -> Any:
 def _if_it_ties() -> Any:
     """`in case of a tie`: of what the test before held against each other."""
     return _if_it(Set(claim(tree.Same(Attribute.VALUE, BARE)), "predicate"))
+
+
+def _kth_of_group(order: int, *held: Any) -> Any:
+    """`the second card of each pair must have the colour of the first`."""
+    count = next(one for one in held if isinstance(one, int))
+    said = said_of(held[-1].condition, NEXT)
+    if order > count or said is None:
+        return NOTHING
+    if order == count == 2:
+        said = changed(said, lambda one: BARE if one == tree.Starter() else one)
+    return must(implies(at_position(Relation.EQUAL, order % count, count), said))
+
+
+def _kth_like_another(order: int, *held: Any) -> Any:
+    """`the third card of each trio must have the suit of the first`."""
+    count, earlier = (one for one in held if isinstance(one, int))
+    manner = next(one for one in held if isinstance(one, Manner))
+    props = next(one for one in held if isinstance(one, Props))
+    if not earlier < order <= count:
+        return NOTHING
+    said = manner._replace(card=tree.Back(order - earlier)).of(props)
+    return NOTHING if said is None else _kth_of_group(order, count, Set(said))
+
+
+def _look_at_another(card: Any, instead: Any) -> Any:
+    """`don't look at the last card, look at the one before it`."""
+    instead = card_before(card) if isinstance(instead, BeforeIt) else instead
+    return _look_at(instead) if instead != card else NOTHING

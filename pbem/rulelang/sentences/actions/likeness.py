@@ -9,7 +9,7 @@ from pbem.rulelang.sentences.actions.shared import Manner, _two, alike, always, 
 from pbem.rulelang.sentences.actions.statements import _ban
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import both, claim, mask_of, negated
-from pbem.rulelang.sentences.parts import ANY, BARE, LAST_VALUE, NEXT, VALUE, Cards, It, LastOf, Props, Set
+from pbem.rulelang.sentences.parts import ANY, BARE, LAST_VALUE, NEXT, Cards, It, LastOf, Props, Set
 from pbem.rulelang.tree import Attribute, Relation
 
 _the_same, _different = always(Manner(True, BARE)), always(Manner(False, BARE))
@@ -116,12 +116,7 @@ def _any_prop_goes(_: Props) -> Any:
 
 def _first_of(*held: Any) -> Any:
     prop = next(one for one in held if isinstance(one, Attribute))
-    return made(claim(tree.First(prop))) if prop is not VALUE else NOTHING
-
-
-def _already_seen(prop: Attribute, *_: Any) -> Any:
-    """`a suit that has been played`."""
-    return made(negated(claim(tree.First(prop)))) if prop is not VALUE else NOTHING
+    return made(claim(tree.First(prop)))
 
 
 def _how_near(relation: Relation, *held: Any) -> Any:

@@ -222,3 +222,8 @@ def _comes_to_with(*held: Any) -> Any:
 def _by_each(step: int, again: int) -> Any:
     """`de dois em dois`."""
     return Amount(((step, step),)) if step == again else NOTHING
+
+
+def _shares_its(props: Props) -> Any:
+    """`look at the second last card: yours must share its colour`."""
+    return alike(props, It())

@@ -10,7 +10,6 @@ from pbem.rulelang.sentences.parts import (
     LAST,
     MAX_BACK,
     NEXT,
-    VALUE,
     Before,
     BeforeIt,
     Cards,
@@ -71,7 +70,7 @@ def _fixed(card: Any = None) -> Any:
 
 
 def _last_alike(*held: Any) -> Any:
-    return tree.LastAlike(held[-1]) if held[-1] is not VALUE else NOTHING
+    return tree.LastAlike(held[-1])
 
 
 def _either_ref(one: Any, other: Any) -> Any:

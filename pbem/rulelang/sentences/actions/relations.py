@@ -265,7 +265,7 @@ def _multiples(numbers: tuple[int, ...]) -> Any:
 
 
 def _first_of_its(order: int, *held: Any) -> Any:
-    if order != 1 or held[-1] is VALUE:
+    if order != 1:
         return NOTHING
     return made(claim(tree.First(held[-1])), "noun", many=True)
 

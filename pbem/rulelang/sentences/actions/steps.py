@@ -7,7 +7,7 @@ from pbem.cards import PACK, Card, Suit
 from pbem.rulelang import tree
 from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.sentences.actions.moods import Mood
-from pbem.rulelang.sentences.actions.shared import fits, made, same, stepped
+from pbem.rulelang.sentences.actions.shared import fits, made, stepped
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
@@ -292,12 +292,6 @@ def _with_prop(prop: Attribute, held: Set) -> Any:
 
 def _in_prop(held: Set, prop: Attribute) -> Any:
     return Set(held.condition, "relation") if prop is VALUE else NOTHING
-
-
-def _seen_among(prop: Attribute, cards: Any) -> Any:
-    if isinstance(cards, Cards):
-        cards = cards._replace(which="any")
-    return made(same(Props((prop,)), cards))
 
 
 def _one_of_these(held: Set) -> Any:

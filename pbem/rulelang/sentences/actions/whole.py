@@ -18,6 +18,7 @@ from pbem.rulelang.sentences.joins import (
     said_of,
     uncounted,
 )
+from pbem.rulelang.sentences.normal import steps_around
 from pbem.rulelang.sentences.parts import LAST, NEXT, Before, Clause, It, Set
 from pbem.rulelang.tree import Attribute
 
@@ -197,6 +198,17 @@ def _headline(clause: Clause, more: Any) -> Any:
 
 def _wrapped(clause: Clause) -> Any:
     return (clause, Clause("wrapping", None))
+
+
+def _in_groups(*held: Any) -> Any:
+    """`cards come in pairs: the second of each pair …`."""
+    return held[-1] if mentions(held[-1], tree.Position) else NOTHING
+
+
+def _steps_around(held: Set) -> Any:
+    """`one higher (an ace follows a king) or the same suit`."""
+    around = steps_around(held.condition)
+    return NOTHING if around == held.condition else held._replace(condition=around)
 
 
 def _round_the_corner(*held: int) -> Any:
