@@ -1,6 +1,5 @@
 """What is counted after each round, when nothing is left to do: every letter, every play, every mail."""
 
-import zlib
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,6 +8,7 @@ from pbem.engine.match.state import Match, Phase, task
 from pbem.engine.round.events import CardsShown, NoPlayDeclared
 from pbem.micros import Micros
 from pbem.service.aggregates.tables import CODEC, LoadedTable
+from pbem.store.compression import decompress
 from storm.breach import Breach
 from storm.databases import Rows
 from storm.letters import Kind, Written
@@ -100,7 +100,7 @@ class Books:
         )
         for number, status, raw in found:
             self._letters = number
-            self._fates[message_id_in(zlib.decompress(raw))].append(status)
+            self._fates[message_id_in(decompress(raw))].append(status)
         self.checked["letters kept"] += len(found)
 
     def _check_letter(self, one: Written) -> None:

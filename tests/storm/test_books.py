@@ -6,7 +6,6 @@ somebody came back.
 
 import random
 import sqlite3
-import zlib
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 from pbem.demo.mail import Asked
 from pbem.edge.logs import set_up_logs
 from pbem.service.schedule.tick import tick
+from pbem.store.compression import compress, decompress
 from storm.breach import Breach
 from storm.checks import Books
 from storm.databases import SqliteFile
@@ -34,6 +34,16 @@ from tests.by_mail.table import PEOPLE
 
 MINUTE = 60 * SECOND
 
+MESSAGES = (
+    "SELECT to_address, token, packed, start, size FROM mails"
+    " JOIN mail_bundles ON mail_bundles.id = bundle_id ORDER BY mails.id"
+)
+
+
+def message(packed: bytes, start: int, size: int | None) -> bytes:
+    """A mail's, of its bundle."""
+    return decompress(packed)[start : None if size is None else start + size]
+
 
 @dataclass
 class Kept:
@@ -45,18 +55,16 @@ class Kept:
 
     def breaks(self, *statements: str) -> None:
         with closing(sqlite3.connect(self.database.file)) as connection:
-            connection.create_function("unpack", 1, lambda content: zlib.decompress(content).decode())
-            connection.create_function("pack", 1, lambda text: zlib.compress(text.encode()))
+            connection.create_function("unpack", 3, lambda *of: message(*of).decode())
+            connection.create_function("pack", 1, lambda text: compress(text.encode()))
             connection.executescript(";".join(statements))
 
     def check(self) -> None:
         """What has come is looked at, and everything is checked."""
         town = self.books.town
         with self.database.snapshot() as rows:
-            for address, token, content in rows(
-                "SELECT to_address, token, content FROM mails JOIN mail_contents ON mail_id = id ORDER BY id"
-            ):
-                town.sink.keep(f"b-{token}@eleusis.example.org", address, zlib.decompress(content))
+            for address, token, *of in rows(MESSAGES):
+                town.sink.keep(f"b-{token}@eleusis.example.org", address, message(*of))
             self.books.check(rows, len(town.sink.came))
 
 
@@ -152,14 +160,13 @@ ANOTHER_MAIL = (
     "INSERT INTO mails (id, token, token_digest, message_id, " + OF_A_MAIL + ")"
     " SELECT 900, 'x', x'00', '<another' || message_id, " + OF_A_MAIL + " FROM mails"
     " WHERE id = (SELECT max(id) FROM mails WHERE kind = '{0}');"
-    "INSERT INTO mail_contents"
-    " SELECT 900, pack(replace(unpack(content), 'Message-ID: ', 'Message-ID: <another'))"
-    " FROM mail_contents WHERE mail_id = (SELECT max(id) FROM mails WHERE kind = '{0}' AND id < 900)"
+    "INSERT INTO mail_bundles"
+    " SELECT 900, pack(replace(unpack(packed, start, size), 'Message-ID: ', 'Message-ID: <another'))"
+    " FROM mails JOIN mail_bundles ON mail_bundles.id = bundle_id"
+    " WHERE mails.id = (SELECT max(id) FROM mails WHERE kind = '{0}' AND id < 900);"
+    "UPDATE mails SET bundle_id = 900 WHERE id = 900"
 )
-NO_MAIL = (
-    "DELETE FROM mail_contents WHERE mail_id IN (SELECT id FROM mails WHERE kind = '{0}');"
-    "DELETE FROM mails WHERE kind = '{0}'"
-)
+NO_MAIL = "DELETE FROM mails WHERE kind = '{0}'"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import random
 import shutil
 import sqlite3
-import zlib
 from contextlib import closing
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from storm.town import Town
 from tests.by_mail.people import Person
 from tests.by_mail.season import members_in
 from tests.by_mail.still import DAY, StandingClock
+from tests.storm.test_books import MESSAGES, message
 
 START = int(BEGINS.timestamp()) * 1_000_000
 
@@ -86,10 +86,8 @@ def breaks(books: Books, statements: str) -> None:
 
 def check(books: Books) -> None:
     with books.town.database.snapshot() as rows:
-        for address, token, content in rows(
-            "SELECT to_address, token, content FROM mails JOIN mail_contents ON mail_id = id ORDER BY id"
-        ):
-            books.town.sink.keep(f"b-{token}@eleusis.example.org", address, zlib.decompress(content))
+        for address, token, *of in rows(MESSAGES):
+            books.town.sink.keep(f"b-{token}@eleusis.example.org", address, message(*of))
         books.check(rows, len(books.town.sink.came))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from pbem.micros import Micros
+from pbem.store.repositories.mail_bundles import MailBundles
 from pbem.store.repositories.people import Repository, unwanted_as
 from pbem.store.repositories.tables import forget_talk
 from pbem.store.rows.lab import FORECAST_WISHES
@@ -18,7 +19,6 @@ from pbem.store.rows.tables import (
     INVITATIONS,
     LETTER_CONTENTS,
     LETTERS,
-    MAIL_CONTENTS,
     MAILBOXES,
     MAILS,
     PERSONS,
@@ -41,10 +41,13 @@ _OLD_LETTERS = (
     .limit(sa.bindparam("most"))
 )
 _OLD_MAILS = (
-    sa.select(MAIL_CONTENTS.c.mail_id)
-    .join_from(MAIL_CONTENTS.table, MAILS.table)
-    .where(MAILS.c.created < sa.bindparam("before"), MAILS.c.status != MailStatus.WAITING)
-    .order_by(MAIL_CONTENTS.c.mail_id)
+    sa.select(MAILS.c.id)
+    .where(
+        MAILS.c.bundle_id.is_not(None),
+        MAILS.c.created < sa.bindparam("before"),
+        MAILS.c.status != MailStatus.WAITING,
+    )
+    .order_by(MAILS.c.bundle_id, MAILS.c.id)
     .limit(sa.bindparam("most"))
 )
 _ROWS: sa.BindParameter[int] = sa.bindparam("rows", expanding=True)
@@ -54,8 +57,9 @@ _BLANK_LETTERS = (
     .where(LETTERS.c.id.in_(_ROWS))
     .values(sender="", recipient="", network="", words_digest=None)
 )
-_DESTROY_MAILS = sa.delete(MAIL_CONTENTS.table).where(MAIL_CONTENTS.c.mail_id.in_(_ROWS))
-_BLANK_MAILS = sa.update(MAILS.table).where(MAILS.c.id.in_(_ROWS)).values(to_address="", error="")
+_BLANK_MAILS = (
+    sa.update(MAILS.table).where(MAILS.c.id.in_(_ROWS)).values(to_address="", error="", bundle_id=None)
+)
 
 _MANY = 500
 """How many rows one statement names."""
@@ -94,9 +98,11 @@ class Erasure(Repository):
 
     def forget_mails(self, mails: Sequence[int]) -> int:
         """Destroy these mails, and to whom they went."""
+        bundles = MailBundles(self.connection)
         for rows in _in_parts(mails):
-            self.connection.execute(_DESTROY_MAILS, {"rows": rows})
+            before = bundles.of(rows)
             self.connection.execute(_BLANK_MAILS, {"rows": rows})
+            bundles.cut(before)
         return len(mails)
 
     def forget_person(self, person: int, letter: int, reason: str) -> None:

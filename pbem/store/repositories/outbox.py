@@ -8,9 +8,10 @@ import sqlalchemy as sa
 
 from pbem.micros import Micros
 from pbem.store.database import connections
+from pbem.store.repositories.mail_bundles import MailBundles
 from pbem.store.repositories.people import Repository, same_token, token_digest
 from pbem.store.rows.people import MailStatus, StoredMail
-from pbem.store.rows.tables import MAIL_CONTENTS, MAILS, META, SEATS, MailContent, MailedRecord
+from pbem.store.rows.tables import MAILS, META, SEATS, MailedRecord
 
 # Said literally, so that the partial indexes of the rows serve.
 _WAITING = MAILS.c.status == sa.literal_column("'waiting'")
@@ -35,9 +36,8 @@ _MAILED_TO = (
         MAILS.c.status,
         MAILS.c.sent,
         MAILS.c.answers,
-        MAIL_CONTENTS.c.mail_id.is_not(None),
+        MAILS.c.bundle_id.is_not(None),
     )
-    .join_from(MAILS.table, MAIL_CONTENTS.table, isouter=True)
     .where(MAILS.c.person_id == sa.bindparam("person"))
     .order_by(MAILS.c.id)
 )
@@ -66,7 +66,7 @@ _NEWEST_ANSWERS = (
 )
 _ANSWERS_SINCE = sa.select(sa.func.count()).where(_NEWEST_ANSWERS.c.created > sa.bindparam("after"))
 
-_ADD = sa.insert(MAILS.table).returning(MAILS.c.token_digest, MAILS.c.id)
+_ADD = sa.insert(MAILS.table)
 _THIS_MAIL = MAILS.this("of_")
 _SENT_TIMES = (
     sa.select(MAILS.c.sent)
@@ -171,16 +171,16 @@ class Mails(Repository):
     def add(self, mails: Sequence[StoredMail]) -> None:
         if not mails:
             return
-        digests = [token_digest(mail.token) for mail in mails]
+        places = MailBundles(self.connection).add([mail.content for mail in mails])
         rows = [
-            MAILS.new(replace(mail, due=mail.created, composed=mail.created), token_digest=digest)
-            for mail, digest in zip(mails, digests, strict=True)
+            MAILS.new(
+                replace(mail, due=mail.created, composed=mail.created),
+                token_digest=token_digest(mail.token),
+                **place,
+            )
+            for mail, place in zip(mails, places, strict=True)
         ]
-        numbers: dict[bytes, int] = {row[0]: row[1] for row in self.connection.execute(_ADD, rows)}
-        contents = zip(digests, mails, strict=True)
-        MAIL_CONTENTS.add_all(
-            self.connection, [MailContent(numbers[digest], one.content) for digest, one in contents]
-        )
+        self.connection.execute(_ADD, rows)
         connections.tell(self.connection, connections.MAILS)
 
     def sent_times(self, after: Micros, most: int) -> list[Micros]:
@@ -202,8 +202,13 @@ class Mails(Repository):
 
     def save_composed(self, mail: StoredMail) -> None:
         """A mail that waits has this content and Message-ID from now on, as old as `composed` says."""
-        MAILS.change(self.connection, {"id": mail.id}, message_id=mail.message_id, composed=mail.composed)
-        MAIL_CONTENTS.change(self.connection, {"mail": mail.id}, content=mail.content)
+        bundles = MailBundles(self.connection)
+        before = bundles.of([mail.id])
+        (place,) = bundles.add([mail.content])
+        MAILS.change(
+            self.connection, {"id": mail.id}, message_id=mail.message_id, composed=mail.composed, **place
+        )
+        bundles.cut(before)
 
     def put_off(self, mail: int, until: Micros) -> None:
         """A mail that was not tried: it is due then."""

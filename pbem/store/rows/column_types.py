@@ -1,13 +1,14 @@
 """How values are stored that databases have no type for."""
 
 import json
-import zlib
 from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.types import TypeDecorator
+
+from pbem.store.compression import compress, decompress
 
 
 class PlainText(TypeDecorator[str]):
@@ -75,13 +76,13 @@ class Named(TypeDecorator[Enum]):
 
 
 class Packed(TypeDecorator[bytes]):
-    """Bytes that are kept deflated (RFC 1950), quickly rather than well: a mail is a fifth of what it was."""
+    """Bytes that are kept compressed."""
 
     impl = sa.LargeBinary
     cache_ok = True
 
     def process_bind_param(self, value: bytes | None, dialect: sa.Dialect) -> bytes | None:
-        return zlib.compress(value, 1) if value else value
+        return compress(value) if value else value
 
     def process_result_value(self, value: bytes | None, dialect: sa.Dialect) -> bytes | None:
-        return zlib.decompress(value) if value else value
+        return decompress(value) if value else value

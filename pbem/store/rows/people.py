@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Annotated, Any
 
 from sqlalchemy import Index
 
@@ -254,12 +254,14 @@ class StoredMail(Row, table="mails"):
     and `told`, how many events.
     `due`: when it may next be tried, `composed`: when its words were written, wall clock. `id` is 0 until it is kept.
     Some time after it has left, `content` and `to_address` are empty: they were destroyed.
+    `content` stands in a bundle, from `start` on, `size` octets or to its end.
     """
 
     __table_args__ = (
         Index("ix_mails_waiting", "due", "id", **only_where("status = 'waiting'")),
         Index("ix_mails_failed", "created", "id", **only_where("status = 'failed'")),
         Index("ix_mails_asking", "to_address", "created", **only_where("kind = 'address'")),
+        Index("ix_mails_bundle_id", "bundle_id", **only_where("bundle_id IS NOT NULL")),
         Index("ix_mails_unsent", "person_id", "table_id", "number", **only_where("status = 'waiting'")),
         Index(None, "person_id", "id"),
     )
@@ -285,6 +287,9 @@ class StoredMail(Row, table="mails"):
     id: int = key(default=0)
     token_digest: bytes = hidden(unique=True)
     sent: Moment | None = hidden()
+    bundle_id: Annotated[int, "mail_bundles.id"] | None = hidden()
+    start: int = hidden()
+    size: int | None = hidden()
 
 
 BY_DAILY = -1

@@ -154,23 +154,22 @@ class Row(metaclass=_Rows):
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[T]):
-    """A statement that gives rows of one kind."""
+    """A statement that gives rows of one kind; `made`: the record of a row's columns."""
 
-    kind: type[T]
+    made: Callable[..., T]
     statement: sa.Select[Any]
 
     def all(self, connection: sa.Connection, **by: Any) -> list[T]:
-        kind: Any = self.kind
-        return [kind(*row) for row in connection.execute(self.statement, by)]
+        made = self.made
+        return [made(*row) for row in connection.execute(self.statement, by)]
 
     def one(self, connection: sa.Connection, **by: Any) -> T | None:
-        kind: Any = self.kind
         row = connection.execute(self.statement, by).one_or_none()
-        return None if row is None else kind(*row)
+        return None if row is None else self.made(*row)
 
     def locked(self, *, key_share: bool = False) -> "Question[T]":
         """The same rows, which nobody else changes until the transaction ends; `key_share`: they may be referred to."""
-        return Question(self.kind, self.statement.with_for_update(key_share=key_share))
+        return Question(self.made, self.statement.with_for_update(key_share=key_share))
 
 
 class RowType(Generic[T]):
@@ -180,10 +179,18 @@ class RowType(Generic[T]):
     """
 
     def __init__(
-        self, kind: type[T], beside: sa.Table | None = None, **joined: sa.ColumnElement[Any]
+        self,
+        kind: type[T],
+        beside: sa.Table | None = None,
+        made: Callable[..., T] | None = None,
+        more: Sequence[str] = (),
+        **joined: sa.ColumnElement[Any],
     ) -> None:
-        """`joined`: where the fields come from that are not the row's own; `beside`: of a row that may stand there."""
-        self.kind = kind
+        """`joined`: where the fields come from that are not the row's own; `beside`: of a row that may stand there.
+
+        `made`: makes the record of its fields, and of hidden columns behind them, `more`.
+        """
+        self.made: Callable[..., T] = made or kind
         self.table, told = _ROWS[kind]
         self.c = self.table.c
         self._columns = dict(zip((name for name in told if name not in joined), self.c, strict=True))
@@ -191,7 +198,8 @@ class RowType(Generic[T]):
         self._keys = {name: one for name, one in self._columns.items() if one.primary_key}
         self._made: dict[tuple[Any, ...], Any] = {}
         shown = (joined[name] if name in joined else self._fields.get(name) for name in told)
-        asked = sa.select(*(one for one in shown if one is not None))
+        behind = (self._columns[name] for name in more)
+        asked = sa.select(*(one for one in shown if one is not None), *behind)
         self.select: sa.Select[Any] = (
             asked if beside is None else asked.join_from(self.table, beside, isouter=True)
         )
@@ -228,7 +236,7 @@ class RowType(Generic[T]):
         for name in order.split():
             one = self._columns[name.removeprefix("-")]
             asked = asked.order_by(one.desc() if name.startswith("-") else one)
-        return Question(self.kind, asked.limit(sa.bindparam("most")) if most else asked)
+        return Question(self.made, asked.limit(sa.bindparam("most")) if most else asked)
 
     def all(self, connection: sa.Connection, *, order: str = "", **by: Any) -> list[T]:
         """Those whose fields are as they say; `most`: so many of them at most."""

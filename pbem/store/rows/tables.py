@@ -1,13 +1,15 @@
 """The tables in which everything is kept: one SQLModel row class each, and the indexes the questions need."""
 
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Annotated, Any
 
-from sqlalchemy import Index, func, literal
+from sqlalchemy import Index, LargeBinary, func, literal, type_coerce
 
 from pbem.engine.match.phases import Part
 from pbem.micros import Micros
 from pbem.orders.values.hearers import Hearers
+from pbem.store.compression import decompress
 from pbem.store.rows import people
 from pbem.store.rows.column_types import Packed
 from pbem.store.rows.record import SCHEMA, Moment, PersonId, Row, RowType, TableId, hidden, key, only_where
@@ -90,11 +92,14 @@ class LetterContent(Row, table="letter_contents"):
     raw: Annotated[bytes, Packed]
 
 
-class MailContent(Row, table="mail_contents"):
-    """The whole message of a mail, apart for the same reason."""
+class MailBundle(Row, table="mail_bundles"):
+    """The whole messages of mails that were written at once, one after the other, apart for the same reason.
 
-    mail: Annotated[int, "mails.id"] = key()
-    content: Annotated[bytes, Packed]
+    They say nearly the same, so that together they take little more room than one of them.
+    """
+
+    id: int = key()
+    packed: Annotated[bytes, Packed]
 
 
 class Snapshot(Row, table="snapshots"):
@@ -133,9 +138,28 @@ LETTERS = RowType(
     raw=func.coalesce(LETTER_CONTENTS.c.raw, literal(b"")),
     destroyed=LETTER_CONTENTS.c.letter_id.is_(None),
 )
-MAIL_CONTENTS = RowType(MailContent)
+MAIL_BUNDLES = RowType(MailBundle)
+
+
+_unpacked = lru_cache(maxsize=2)(decompress)
+"""The mails of a bundle are mostly asked for together."""
+
+_CONTENT = [one.name for one in fields(people.StoredMail)].index("content")
+
+
+def _mail(*row: Any) -> people.StoredMail:
+    *told, start, size = row
+    whole = _unpacked(told[_CONTENT]) if told[_CONTENT] else b""
+    told[_CONTENT] = whole[start : None if size is None else start + size]
+    return people.StoredMail(*told)
+
+
 MAILS = RowType(
-    people.StoredMail, MAIL_CONTENTS.table, content=func.coalesce(MAIL_CONTENTS.c.content, literal(b""))
+    people.StoredMail,
+    MAIL_BUNDLES.table,
+    made=_mail,
+    more=("start", "size"),
+    content=type_coerce(MAIL_BUNDLES.c.packed, LargeBinary),
 )
 SNAPSHOTS = RowType(Snapshot)
 META = RowType(Meta)

@@ -158,13 +158,9 @@ def test_nothing_of_him_is_in_the_database_and_the_last_mail_says_so(dealt):
     assert last["In-Reply-To"]
     assert "You've also left all your games" in words(last)
     assert reply_address(last) == LOBBY
-    others = {
-        "letter_contents",
-        "mail_contents",
-        "mails",
-    }  # Ana's letter that invited her, the mails about it
+    others = {"letter_contents", "mail_bundles", "mails"}  # Ana's letter that invited her, the mails about it
     assert kept(dealt, "pia@example.org", others) == set()
-    assert kept(dealt, "number 12", {"mail_contents"}) == set()
+    assert kept(dealt, "number 12", {"mail_bundles"}) == set()
     assert kept(dealt, '"Pia"', others) == set()
     with dealt.house.store.reading() as reading:
         (gone,) = [one for one in reading.people.by_ids(range(1, 9)).values() if one.forgotten]
@@ -195,7 +191,7 @@ def test_his_last_mail_is_destroyed_as_soon_as_it_has_left(dealt):
     raw = dealt.letter(PIA, "YES", asked).as_bytes()
     reception.receive(house, PIA.address, [reception.addressee(house, to)], raw)
     handle_waiting(house, 10)
-    assert kept(dealt, "pia@example.org", {"letter_contents", "mail_contents"}) == {"mails"}
+    assert kept(dealt, "pia@example.org", {"letter_contents", "mail_bundles"}) == {"mails"}
 
     class Relay:
         told = (RelayVerdict.LATER, RelayVerdict.TAKEN)
@@ -213,7 +209,7 @@ def test_his_last_mail_is_destroyed_as_soon_as_it_has_left(dealt):
     dealt.waits(DAY)
     asyncio.run(deliver_due(house, [relay]))
     assert relay.sent == ("pia@example.org",) * 2
-    assert kept(dealt, "pia@example.org", {"letter_contents", "mail_contents"}) == set()
+    assert kept(dealt, "pia@example.org", {"letter_contents", "mail_bundles"}) == set()
 
 
 def test_his_addresses_are_refused_and_a_letter_of_his_that_waits_is_given_up(dealt):
@@ -247,7 +243,7 @@ def test_who_wants_no_mail_gets_none_though_he_is_forgotten(dealt):
     with dealt.house.store.writing() as writing:
         writing.mailboxes.save(MailboxRecord(PIA.address, MailboxState.OFF))
     forgets(dealt, PIA)
-    assert kept(dealt, PIA.address, {"letter_contents", "mail_contents", "mails"}) == set()
+    assert kept(dealt, PIA.address, {"letter_contents", "mail_bundles", "mails"}) == set()
     with dealt.house.store.reading() as reading:
         assert reading.mailboxes.known([PIA.address])[PIA.address].state is MailboxState.OFF
 
@@ -351,8 +347,8 @@ def test_a_host_before_the_match_closes_his_table(dealt):
 def test_a_table_without_a_title_is_not_called_after_its_host(dealt):
     dealt.says(ANA, "NEW TABLE open")
     forgets(dealt, ANA)
-    assert kept(dealt, '"Ana"', {"letter_contents", "mail_contents", "mails"}) == set()
-    assert kept(dealt, "Ana", {"letter_contents", "mail_contents", "mails", "talk"}) == set()
+    assert kept(dealt, '"Ana"', {"letter_contents", "mail_bundles", "mails"}) == set()
+    assert kept(dealt, "Ana", {"letter_contents", "mail_bundles", "mails", "talk"}) == set()
 
 
 def test_a_moderator_from_outside_and_a_watcher_are_forgotten_like_anybody(stages, tmp_path):
@@ -400,7 +396,7 @@ def test_who_was_invited_and_never_came_is_forgotten_from_his_own_address_only(d
     asked = asks(dealt, DAVI, "FORGET ME", invitation)
     came = dealt.says(DAVI, "YES", asked)
     assert [mail["Eleusis-Kind"] for mail in came.to(DAVI)] == ["goodbye"]
-    assert kept(dealt, DAVI.address, {"letter_contents", "mail_contents"}) == set()
+    assert kept(dealt, DAVI.address, {"letter_contents", "mail_bundles"}) == set()
     with dealt.house.store.reading() as reading:
         assert reading.people.by_address(DAVI.address) is None
         assert not any(one.forget_asked for one in reading.people.by_ids(range(1, 9)).values())

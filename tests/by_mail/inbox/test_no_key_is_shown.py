@@ -40,7 +40,7 @@ OWN_ROWS = {
     ("mails", "token"),
     ("letters", "recipient"),
     ("letter_contents", "raw"),
-    ("mail_contents", "content"),
+    ("mail_bundles", "packed"),
 }
 """Where the server keeps keys, and what it got and wrote: letters as they came, mails to their readers."""
 

@@ -4,7 +4,6 @@ import os
 import smtplib
 import socket
 import sqlite3
-import zlib
 from base64 import encodebytes
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -13,6 +12,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from pbem.edge.maildir_client import reply_address
+from pbem.store.compression import decompress
 from pbem.store.errors import StoreUnavailable
 from pbem.store.rows.people import LetterStatus
 from pbem.store.store import open_store
@@ -54,7 +54,7 @@ def test_promise_1_a_mail_answered_250_is_on_disk_before_anything_else_happens(d
                 "SELECT raw, status FROM letter_contents JOIN letters ON letters.id = letter_id"
                 " ORDER BY letters.id DESC LIMIT 1"
             ).fetchone()
-    assert (zlib.decompress(raw), status) == (HELLO, "received")
+    assert (decompress(raw), status) == (HELLO, "received")
 
 
 def test_promise_1_a_commit_that_fails_is_never_answered_250(dealt):
