@@ -7,7 +7,7 @@ from functools import cache
 from pbem.cards import PACK
 from pbem.insight.vocabulary import numbers, relations
 from pbem.insight.vocabulary.context import ABSENT, KIND_OF, Context
-from pbem.insight.vocabulary.kinds import Kind, all_kinds
+from pbem.insight.vocabulary.kinds import Kind, kinds_of
 from pbem.insight.vocabulary.terms import LAST, and_, claim, moved, one_of, or_
 from pbem.rulelang import tree
 
@@ -157,21 +157,13 @@ def opposite(idea: Idea) -> Idea:
     """What is so of all other cards; the shortest saying without a "not", where there is one."""
     match idea:
         case OfKind(kind):
-            kinds = [one for one in all_kinds() if one.mask == EVERY & ~kind.mask]
-            return OfKind(min(kinds, key=lambda one: one.bits)) if kinds else Unless(idea)
+            other = kinds_of().get(EVERY & ~kind.mask)
+            return OfKind(other) if other is not None else Unless(idea)
         case OfBond(place, reference):
-            bonds = (one for one in range(len(relations.BONDS)) if _opposite(one, place))
-            found = next(bonds, None)
-            return Unless(idea) if found is None else OfBond(found, reference)
+            bond = relations.opposites()[place]
+            return OfBond(bond, reference) if bond is not None else Unless(idea)
         case _:
             return Unless(idea)
-
-
-def _opposite(one: int, other: int) -> bool:
-    """Whether of every two cards the one relation holds where the other does not."""
-    cards = range(len(PACK))
-    rows = map(relations.rows, cards)
-    return all(row[one] == EVERY & ~row[other] for row in rows)
 
 
 def referred(context: Context, reference: tree.Subject) -> int:

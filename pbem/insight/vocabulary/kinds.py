@@ -1,6 +1,8 @@
 """Kinds of cards: all that can be said of one card alone, shortest first, each set of cards once."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from pbem.cards import ACE, KING, PACK, RANKS, Suit
 from pbem.insight.vocabulary.terms import V, and_, cards_of, claim, compared, not_, or_
@@ -140,7 +142,8 @@ def _paired() -> list[Kind]:
     return found
 
 
-def all_kinds() -> list[Kind]:
+@cache
+def all_kinds() -> tuple[Kind, ...]:
     """Every kind: of longer sayings that mean the same cards as others the shortest alone."""
     found = [
         *ANYTHING,
@@ -161,4 +164,10 @@ def all_kinds() -> list[Kind]:
         if kind.mask not in seen:
             seen.add(kind.mask)
             found.append(kind)
-    return found
+    return tuple(found)
+
+
+@cache
+def kinds_of() -> Mapping[int, Kind]:
+    """By the bits of its cards every kind; of several that mean the same cards the shortest."""
+    return {kind.mask: kind for kind in sorted(reversed(all_kinds()), key=lambda one: -one.bits)}

@@ -256,3 +256,12 @@ def rows(reference: int) -> tuple[int, ...]:
             found[lowest.bit_length() - 1] |= 1 << card
             bonds ^= lowest
     return tuple(found)
+
+
+@cache
+def opposites() -> tuple[int | None, ...]:
+    """By place of a relation the first that of every two cards holds where it does not; None where there is none."""
+    columns = list(zip(*map(rows, range(len(PACK))), strict=True))
+    every = (1 << len(PACK)) - 1
+    first = {column: place for place, column in reversed(list(enumerate(columns)))}
+    return tuple(first.get(tuple(every & ~one for one in column)) for column in columns)

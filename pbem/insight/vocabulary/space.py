@@ -12,7 +12,7 @@ from pbem.insight.vocabulary.terms import LAST
 from pbem.rulelang import tree
 from pbem.rulelang.tree import Attribute
 
-KINDS = tuple(kinds.all_kinds())
+KINDS = kinds.all_kinds()
 _SHORT_KINDS = kinds.SHORT
 _WILD_KINDS = (*kinds.SHORT, *kinds.VALUE)
 
