@@ -4,9 +4,9 @@ When no rule that can be thought of agrees with everything, slips are allowed fo
 does not help either, cards are judged as the most similar ones were. There is always a belief.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from random import Random
 
 from pbem.cards import PACK
@@ -58,13 +58,16 @@ class Candidate:
     share: float
 
 
+def _order(one: Candidate) -> tuple[float, float, Key]:
+    return -one.share, one.hypothesis.bits, one.hypothesis.key
+
+
 class Belief:
     """What the evidence leaves. `slips`: how many verdicts each part of a rule may miss."""
 
     def __init__(self, evidence: Evidence, weighed: Sequence[Weighed], mass: float, slips: int) -> None:
         self.evidence, self.weighed, self.mass, self.slips = evidence, tuple(weighed), mass, slips
         self._neighbours = None if weighed else Neighbours(evidence.trials)
-        self._candidates: tuple[Candidate, ...] | None = None
 
     @property
     def empty(self) -> bool:
@@ -73,7 +76,13 @@ class Belief:
 
     def masks(self, context: Context) -> list[tuple[int, float]]:
         """For each hypothesis the cards it has right in a context, and its share."""
+        if context is self.evidence.context:
+            return self._masks_here
         return [(one.hypothesis.mask(context), one.share) for one in self.weighed]
+
+    @cached_property
+    def _masks_here(self) -> list[tuple[int, float]]:
+        return [(one.hypothesis.mask(self.evidence.context), one.share) for one in self.weighed]
 
     def chance(self, card: int, context: Context | None = None) -> float:
         """How likely the card of that index is right, here or in another context."""
@@ -83,19 +92,25 @@ class Belief:
             [share for mask, share in self.masks(context or self.evidence.context) if mask >> card & 1]
         )
 
-    @property
+    @cached_property
+    def best(self) -> Candidate | None:
+        """The most believed of `candidates`, found without looking for all; None where the belief is empty."""
+        found: list[Candidate] = []
+        for one in self._alike():
+            if found and one.share < found[0].share:
+                break
+            found.append(one)
+        return min(found, key=_order, default=None)
+
+    @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
         """The hypotheses, those together that judge alike from here on; the most believed first."""
-        if self._candidates is None:
-            shares = {one.hypothesis: one.share for one in self.weighed}
-            found = [
-                Candidate(
-                    min(some, key=lambda one: (not one.sayable, one.bits)), sum([shares[one] for one in some])
-                )
-                for some in alike(shares, self.evidence.context)
-            ]
-            self._candidates = tuple(sorted(found, key=lambda one: (-one.share, one.hypothesis.bits)))
-        return self._candidates
+        return tuple(sorted(self._alike(), key=_order))
+
+    def _alike(self) -> Iterator[Candidate]:
+        shares = {one.hypothesis: one.share for one in self.weighed}
+        for share, some in alike(shares, self.evidence.context):
+            yield Candidate(min(some, key=lambda one: (not one.sayable, one.bits, one.key)), share)
 
     def agrees(self, rule: Rule, hypothesis: Hypothesis) -> bool:
         """Whether a hypothesis judges as a rule does, from here on."""

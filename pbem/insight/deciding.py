@@ -94,7 +94,7 @@ def believe(view: TableView, strength: Strength = MASTER, posterior: Posterior |
 
 def _play(view: View, belief: Belief, strength: Strength, dice: Random) -> commands.Command:
     move = chosen(view, belief, strength, dice)
-    best = belief.candidates[0] if belief.candidates else None
+    best = belief.best
     wish: ProphetWish | None = None
     theory: Theory | None = None
     guess: str | None = None
@@ -121,7 +121,7 @@ def _expects(hypothesis: Hypothesis, evidence: Evidence, cards: Sequence[int]) -
 
 def _afterwards(view: View, belief: Belief, strength: Strength) -> commands.Command | None:
     """Who has just played may guess, or become Prophet, before the next play."""
-    best = belief.candidates[0] if belief.candidates else None
+    best = belief.best
     if best is None:
         return None
     if view.may_guess and best.share >= OPENLY:

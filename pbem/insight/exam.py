@@ -105,8 +105,8 @@ def solo(rule: Rule, plays: Plays, dice: Random, *, watched: bool = False) -> So
         empty += belief.empty
         card = PACK[index]
         right = judge.permits(line, card)
-        if watched and belief.candidates:
-            best = belief.candidates[0]
+        if watched and belief.best:
+            best = belief.best
             moments.append(Moment(turn, share, right, best.share, answers.right(best.hypothesis.rule, line)))
         if guess is not None and not watched:
             guesses.append(Guessed(turn, guess, answers.right(guess, line)))

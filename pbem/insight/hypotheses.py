@@ -1,7 +1,9 @@
 """A whole rule that somebody may believe in: a division of what comes, and a condition for each part of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import count
 
 from pbem.cards import PACK
 from pbem.insight.vocabulary.context import Context
@@ -74,6 +76,9 @@ WALKS = 5
 LENGTH = 9
 """So many cards are laid on each."""
 
+GRAIN = 9
+"""Weights are told apart to so many decimal places."""
+
 
 def _orders() -> tuple[tuple[int, ...], ...]:
     """For each step of each walk, one walk after the other, an order of the cards: the first that is right is laid."""
@@ -122,22 +127,29 @@ def walk_alike(one: Hypothesis | Spoken, other: Hypothesis | Spoken, context: Co
     return True
 
 
-def alike(rules: Iterable[Hypothesis], context: Context) -> list[list[Hypothesis]]:
-    """The rules, those together that judge alike from here on; no further than it takes to tell them apart."""
-    found: list[list[Hypothesis]] = []
-    waiting: list[tuple[list[Hypothesis], Step | None, int]] = [(list(rules), (0, context), -1)]
+_Waiting = tuple[float, int, list[Hypothesis], Step | None, int]
+
+
+def alike(rules: Mapping[Hypothesis, float], context: Context) -> Iterator[tuple[float, list[Hypothesis]]]:
+    """The rules, those together that judge alike from here on, with what they weigh together: the weightiest first.
+
+    Each is walked no further than it takes to tell it from others, and to tell which is the next.
+    """
+    counter = count()
+    waiting: list[_Waiting] = [(-sum(rules.values()), next(counter), list(rules), (0, context), -1)]
     while waiting:
-        some, step, first = waiting.pop()
+        weight, _, some, step, first = heappop(waiting)
         if len(some) == 1 or step is None:
-            found.append(some)
+            if some:
+                yield -weight, some
             continue
         told: dict[int, list[Hypothesis]] = {}
         for one in some:
             told.setdefault(one.mask(step[1]), []).append(one)
         for mask, group in told.items():
             begun = mask if first < 0 else first
-            waiting.append((group, _onward(*step, mask, context, begun), begun))
-    return found
+            shared = weight if len(told) == 1 else -round(sum([rules[one] for one in group]), GRAIN)
+            heappush(waiting, (shared, next(counter), group, _onward(*step, mask, context, begun), begun))
 
 
 def permits(rule: Hypothesis | Spoken, steps: Sequence[tuple[Context, int]]) -> bool:

@@ -52,8 +52,8 @@ def chosen(view: View, belief: Belief, strength: Strength, dice: Random) -> Move
     found = moves(view, belief, strength)
     if dice.random() < strength.slips and not _expulsion(view):
         return dice.choice([move for move in found if len(move.cards) == 1])
-    if belief.candidates and dice.random() < strength.clings:
-        mask = belief.candidates[0].hypothesis.mask(belief.evidence.context)
+    if belief.best and dice.random() < strength.clings:
+        mask = belief.best.hypothesis.mask(belief.evidence.context)
         liked = [move for move in found if len(move.cards) == 1 and mask >> move.cards[0].index & 1]
         if liked:
             return dice.choice(liked)
@@ -97,7 +97,9 @@ def _strings(view: View, belief: Belief, most: int) -> list[tuple[tuple[Card, ..
     found = []
     for card in sorted(set(hand)):
         left = [
-            (one.hypothesis, one.share) for one in belief.weighed if one.hypothesis.mask(context) >> card & 1
+            (one.hypothesis, share)
+            for one, (mask, share) in zip(belief.weighed, belief.masks(context), strict=True)
+            if mask >> card & 1
         ]
         share = sum([some for _, some in left])
         if share < 0.6:

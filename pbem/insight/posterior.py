@@ -49,8 +49,8 @@ class Part:
         return ANY.weight_of(self.counts)
 
     @cached_property
-    def tied(self) -> list[float]:
-        """By sort what those of it weigh; 0 where none is."""
+    def tied(self) -> dict[int, float]:
+        """By the place of a sort what those of it weigh, where any is."""
         return TIED.weights(self.fits)
 
     def draw(self, sort: Sort | None, dice: Random) -> int:
@@ -98,7 +98,10 @@ class Family:
         found = self._short.get(bits)
         if found is None:
             spare = bits - self.division.bits
-            found = self._short[bits] = ways([part.counts for part in self.parts], spare)
+            least = sum([part.counts[0][0] for part in self.parts])
+            found = self._short[bits] = (
+                ways([part.counts for part in self.parts], spare) if least <= spare else 0
+            )
         return found
 
     def draw(self, dice: Random) -> Key:
@@ -177,8 +180,9 @@ class Left:
     def __init__(self, division: Division, parts: Sequence[Part], mirrored: int) -> None:
         self.division, self.parts, self.mirrored = division, parts, mirrored
 
-    def after(self, known: _Known) -> "Left | None":
-        """What more evidence leaves of it, if anything; itself where that is all."""
+    def after(self, known: _Known, shared: dict[int, Part]) -> "Left | None":
+        """What more evidence leaves of it, if anything; itself where that is all. `shared`: parts by what fits, for
+        divisions have many in common."""
         division, fits = self.division, [part.fits for part in self.parts]
         if isinstance(division, ByCardItself):
             mirrored = _by_card(known, division, fits, self.mirrored)
@@ -186,10 +190,11 @@ class Left:
             mirrored = _by_context(known, division, fits, self.mirrored)
         if not all(fits):
             return None
-        pairs = list(zip(fits, self.parts, strict=True))
-        if mirrored == self.mirrored and all(one == part.fits for one, part in pairs):
+        if mirrored == self.mirrored and fits == [part.fits for part in self.parts]:
             return self
-        return Left(division, [part if one == part.fits else Part(one) for one, part in pairs], mirrored)
+        return Left(
+            division, [shared.get(one) or shared.setdefault(one, Part(one)) for one in fits], mirrored
+        )
 
     @cached_property
     def families(self) -> list[Family]:
@@ -215,7 +220,8 @@ class Posterior:
         more, self._trials = evidence.trials[seen:], evidence.trials
         if more:
             known = _Known(more, words.conditions)
-            after = [one.after(known) for one in self._left]
+            shared = {part.fits: part for one in self._left for part in one.parts}
+            after = [one.after(known, shared) for one in self._left]
             self._left, self._families = [one for one in after if one is not None], None
         return self._left
 
@@ -299,11 +305,12 @@ def _weighed(division: Division, parts: Sequence[Part], mirrored: int, likely: f
     found = [Family(division, parts, weight)]
     if len(parts) == 1:
         return found
-    all_tied = [part.tied for part in parts]
-    for place, sort in enumerate(TIED.sorts):
-        weight = prior * sort.prior
-        for tied in all_tied:
-            weight *= tied[place]
+    tied, *others = [part.tied for part in parts]
+    for place, one in tied.items():
+        sort = TIED.sorts[place]
+        weight = prior * sort.prior * one
+        for other in others:
+            weight *= other.get(place, 0.0)
         if weight:
             found.append(Family(division, parts, weight, sort))
     if mirrored:

@@ -34,8 +34,8 @@ def exam_player(strength: Strength, dice: Random) -> Plays:
         belief = believe_evidence(evidence, vocabulary(strength), strength.draws, posterior)
         card = _card(belief, hand, strength, dice)
         guess = None
-        if belief.candidates and worth_guessing(belief.candidates[0].share, left, strength.guess):
-            guess = belief.candidates[0].hypothesis.rule
+        if belief.best and worth_guessing(belief.best.share, left, strength.guess):
+            guess = belief.best.hypothesis.rule
         return card, guess, belief.chance(card), belief
 
     return plays
@@ -44,8 +44,8 @@ def exam_player(strength: Strength, dice: Random) -> Plays:
 def _card(belief: Belief, hand: Sequence[int], strength: Strength, dice: Random) -> int:
     if dice.random() < strength.slips:
         return dice.choice(list(hand))
-    if belief.candidates and dice.random() < strength.clings:
-        mask = belief.candidates[0].hypothesis.mask(belief.evidence.context)
+    if belief.best and dice.random() < strength.clings:
+        mask = belief.best.hypothesis.mask(belief.evidence.context)
         liked = [card for card in hand if mask >> card & 1]
         if liked:
             return dice.choice(liked)

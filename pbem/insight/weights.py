@@ -164,14 +164,14 @@ class Tied:
         self._kinds = (1 << last + 1) - 1
         self._last = (1 << space.LAST_END - space.LAST_AT) - 1
 
-    def weights(self, bits: int) -> list[float]:
-        """By sort what those of these bits weigh that are of it."""
+    def weights(self, bits: int) -> dict[int, float]:
+        """By the place of a sort what those of these bits weigh that are of it, where any is."""
         split = self.split(bits)
-        found = []
-        for sort in self.sorts:
-            held = split[sort.side] & sort.mask
-            found.append(sort.weight_of(held) if held else 0.0)
-        return found
+        return {
+            place: sort.weight_of(held)
+            for place, sort in enumerate(self.sorts)
+            if (held := split[sort.side] & sort.mask)
+        }
 
     def split(self, bits: int) -> tuple[int, int]:
         """The kinds, and the relations to the last card."""

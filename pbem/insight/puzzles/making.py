@@ -369,4 +369,5 @@ def cost_of(rule: Rule, rivals: Rivals) -> float | None:
     if not isinstance(compare_rules(cheapest[0].rule, rule, line), Same):
         return None
     ties = [one for one in cheapest if one.bits == cheapest[0].bits]
-    return cheapest[0].bits if len(alike(ties, rivals.evidence.context)) == 1 else None
+    groups = list(alike(dict.fromkeys(ties, 1.0), rivals.evidence.context))
+    return cheapest[0].bits if len(groups) == 1 else None

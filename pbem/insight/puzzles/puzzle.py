@@ -100,11 +100,10 @@ def answered(evidence: Evidence, rule: Rule, strength: Strength = MASTER) -> boo
 
     They answer what they believe most, once they believe it enough for a guess.
     """
-    belief = believe_evidence(evidence, vocabulary(strength), strength.draws)
-    if not belief.candidates or belief.candidates[0].share < strength.guess:
+    best = believe_evidence(evidence, vocabulary(strength), strength.draws).best
+    if best is None or best.share < strength.guess:
         return False
-    said = belief.candidates[0].hypothesis.rule
-    return isinstance(compare_rules(said, rule, evidence.context.line), Same)
+    return isinstance(compare_rules(best.hypothesis.rule, rule, evidence.context.line), Same)
 
 
 def level_of(evidence: Evidence, rule: Rule) -> str:

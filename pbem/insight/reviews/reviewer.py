@@ -94,9 +94,9 @@ def _believed(evidence: Evidence, words: Vocabulary, posterior: Posterior) -> tu
 
 
 def _answer(belief: Belief, answers: Answers | None) -> Answer | None:
-    if not belief.candidates:
+    best, line = belief.best, tuple(belief.evidence.context.line)
+    if best is None:
         return None
-    best, line = belief.candidates[0], tuple(belief.evidence.context.line)
     right = answers is not None and answers.right(best.hypothesis.rule, line)
     return Answer(best.hypothesis.rule, round(best.share, 3), right)
 

@@ -170,4 +170,7 @@ def all_kinds() -> tuple[Kind, ...]:
 @cache
 def kinds_of() -> Mapping[int, Kind]:
     """By the bits of its cards every kind; of several that mean the same cards the shortest."""
-    return {kind.mask: kind for kind in sorted(reversed(all_kinds()), key=lambda one: -one.bits)}
+    found: dict[int, Kind] = {}
+    for kind in sorted(all_kinds(), key=lambda one: one.bits):
+        found.setdefault(kind.mask, kind)
+    return found
