@@ -161,6 +161,7 @@ ORDERS: Mapping[type, Line] = {
     orders.CloseRound: lambda one, _: f"end the round, {'scored as it stands' if one.scored else 'void'}",
     orders.CloseMatch: "end the game",
     orders.ChangeSettings: _change,
+    orders.TellTurns: lambda one, _: f"a webhook of the table is {'set' if one.on else 'off'}",
     orders.SeeAll: "the full view of this round, hands and rule",
 }
 """How each order of a moderator is told."""

@@ -58,6 +58,7 @@ def notes(mails, **more):
         "address, taken": {"address": HOME, "asker": "Eve", "taken": True},
         "key-seen": {},
         "webhook": {"webhook": WebhookOff("https://ntfy.sh/topic", "404", 7)},
+        "webhook, table": {"webhook": WebhookOff("https://ntfy.sh/topic", "404", 7, 417)},
         "webhook, away": {"webhook": WebhookOff("https://ntfy.sh/topic", "timeout", 7)},
         "address-changed": {"address": HOME, "old": "eve@example.org"},
     }

@@ -37,6 +37,7 @@ def orders(rulebook):
         moderation_orders.Resume(),
         moderation_orders.Extend(48 * HOUR),
         moderation_orders.SeeAll(),
+        *(moderation_orders.TellTurns(on) for on in (True, False)),
         moderation_orders.ChangeSettings(rulebook, (), HouseRules(), 24 * HOUR),
         moderation_orders.ChangeSettings(
             replace(rulebook, string_max=3), (("string_max", "3"),), HouseRules(True, True, True, True), HOUR

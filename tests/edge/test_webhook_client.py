@@ -28,7 +28,7 @@ async def looked_up(host: str, port: int) -> list[str]:
     return ["127.0.0.1"]
 
 
-def called(answers: Answers, *, tls: bool = True, url: str = "", **client) -> str:
+def called(answers: Answers, *, tls: bool = True, url: str = "", body: bytes = BODY, **client) -> str:
     """What a call comes to of a server on this machine that answers so."""
 
     async def call() -> str:
@@ -51,7 +51,7 @@ def called(answers: Answers, *, tls: bool = True, url: str = "", **client) -> st
             target = (url or "{scheme}://eleusis.example.org:{port}/hook?m={{{{.text}}}}").format(
                 scheme=scheme, port=port
             )
-            return await post(target, {"webhook-id": "msg_1"}, BODY)
+            return await post(target, {"webhook-id": "msg_1"}, body)
         finally:
             server.close()
             for one in talks:

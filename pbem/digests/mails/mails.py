@@ -218,11 +218,13 @@ class Note(Family):
 
 
 class WebhookOff(Family):
-    """A webhook at `url` that was called so many times (`tries`) in vain; `why` as `PostWebhook` says it."""
+    """A webhook at `url`, of a `table` or theirs, that was called so many times (`tries`) in vain; `why` as
+    `PostWebhook` says it."""
 
     url: str
     why: str
     tries: int
+    table: int | None = None
 
 
 class Kept(Family):

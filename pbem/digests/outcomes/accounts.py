@@ -117,12 +117,24 @@ class WebhookIs(Done):
     changed: bool = True
 
 
+class TableWebhookIs(Done):
+    """Where a program is told whose turn it is at the table, and by what `secret` that is signed: for `by`, who set it.
+    Others are told neither, but whether there is one (`on`). `changed`: since now."""
+
+    link: str
+    secret: str
+    by: str = ""
+    on: bool = True
+    changed: bool = True
+
+
 class BadWebhook(NotDone):
-    """`what` is named as a webhook, but is no web address (`why`: `address`), or in a `private` network; or there are
-    none here (`off`)."""
+    """`what` is named as a webhook, by `order`, but is no web address (`why`: `address`), or in a `private` network; or
+    there are none here (`off`)."""
 
     why: str
     what: str
+    order: str = "webhook"
 
 
 class LinksAre(Done):

@@ -320,18 +320,19 @@ class Renderer:
     ) -> tuple[str, str]:
         """A deadline in a calendar: what is asked, in a line, and what can be said of it besides."""
         words, what = self._calendar(reader), "rule" if duty is None else duty.value
-        return clean_line(str(words.summary(table, title, what))), clean_line(
-            str(words.description(deadline))
-        )
+        summary, description = words.summary(table, title, what), words.description(deadline)
+        return clean_line(str(summary)), clean_line(str(description))
 
-    def your_move(self, reader: mails.Reader, table: int, title: str, due: Micros | None) -> str:
-        """The line that a program of the reader's is told when it's their move."""
-        return clean_line(str(self._calendar(reader).your_move(table, title, due)))
+    def turn(
+        self, reader: mails.Reader, table: int, title: str, due: Micros | None, whose: str | None
+    ) -> str:
+        """The line that a program is told, as the reader would read it: it's their move, or `whose` turn by name."""
+        words, at = self._calendar(reader), (table, title, due)
+        return clean_line(str(words.your_move(*at) if whose is None else words.their_turn(whose, *at)))
 
     def week_appointment(self, language: str, title: str, week: int, weeks: int, what: str) -> str:
         """A week of a league in a calendar; `what` it does then: opens, closes."""
-        voice = self._spoken(language)
-        words = self._environments.module("words/calendar.j2", voice)
+        words = self._environments.module("words/calendar.j2", self._spoken(language))
         return clean_line(str(words.week(title, week, weeks, what)))
 
     def _calendar(self, reader: mails.Reader) -> Any:

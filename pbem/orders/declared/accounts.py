@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pbem.orders.folding import fold, says_nothing, trimmed
 from pbem.orders.order import Argument, Order, without_courtesy, without_off
@@ -136,9 +136,10 @@ class PublicPage(Order, word="public_page", help_topic="settings"):
         )
 
 
-class Webhook(Order, word="webhook", help_topic="settings"):
-    """WEBHOOK and a web address as written; `off`: WEBHOOK OFF; neither, to be told what it is."""
+class _Called(Order):
+    """A web address as written; `off`: OFF instead; neither, to be told what it is."""
 
+    kind: ClassVar[str]
     url: str = ""
     off: bool = False
 
@@ -150,7 +151,19 @@ class Webhook(Order, word="webhook", help_topic="settings"):
     def spell(self, language: str) -> str:
         """`WEBHOOK https://ntfy.sh/my-topic`."""
         rest = said("switch", "off", language) if self.off else self.url
-        return f"{phrase('webhook', language)} {rest}".strip()
+        return f"{phrase(self.kind, language)} {rest}".strip()
+
+
+class Webhook(_Called, word="webhook", help_topic="settings"):
+    """WEBHOOK: where a program of the writer's is told that it's their move."""
+
+    kind = "webhook"
+
+
+class TableWebhook(_Called, word="table_webhook", help_topic="moderator", seated=True):
+    """TABLE WEBHOOK: where a program is told whose turn it is at a table, by whoever moderates it."""
+
+    kind = "table_webhook"
 
 
 class MyData(Preference, word="my_data", asks=True):

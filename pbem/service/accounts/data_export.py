@@ -108,6 +108,7 @@ def all_kept(work: Work, person: Person) -> dict[str, Any]:
             for one in reading.absences.of(person.id)
         ],
         "webhooks": [_row(webhook, "url since=@made")] if webhook is not None else [],
+        "table_webhooks": [_row(one, "table url since=@made") for one in reading.webhooks.set_by(person.id)],
         "puzzles": _row(reading.puzzles.reader(person.id), "mailed=often next=@due streak"),
         "puzzle_answers": [
             _row(one, "puzzle @at cards rule solved") for one in reading.puzzles.answers_of(person.id)

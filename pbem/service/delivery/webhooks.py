@@ -20,7 +20,7 @@ from pbem.micros import HOUR, MINUTE, SECOND, Micros
 from pbem.service.mailing import table_facts
 from pbem.service.ports import PostWebhook
 from pbem.service.services import Services, Work, is_committed
-from pbem.store.rows.webhooks import Webhook, WebhookCall
+from pbem.store.rows.webhooks import TableWebhook, Webhook, WebhookCall
 
 BACKOFF: tuple[Micros, ...] = (MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR)
 """How long a call waits after each try that failed; after the last the webhook is off."""
@@ -48,7 +48,7 @@ class _Ready:
     """A call that is begun, and what is told by it."""
 
     call: WebhookCall
-    webhook: Webhook
+    webhook: Webhook | TableWebhook
     body: bytes
 
     def headers(self, at: int) -> Mapping[str, str]:
@@ -85,8 +85,9 @@ def _begin(house: Services) -> list[_Ready]:
         due, work = reading.webhooks.due(wall, BATCH), None
         for call in due:
             work = work or house.work(reading)
-            webhook = reading.webhooks.of(call.person)
-            body = _body(work, call)
+            kept = reading.webhooks
+            webhook = kept.of_table(call.table) if call.for_table else kept.of(call.person)
+            body = None if webhook is None else _body(work, call, webhook.person)
             if webhook is not None and body is not None:
                 ready.append(_Ready(call, webhook, body))
     if not due:
@@ -106,19 +107,21 @@ def _begin(house: Services) -> list[_Ready]:
         ]
 
 
-def _body(work: Work, call: WebhookCall) -> bytes | None:
-    """What is told: of the table nothing but whose move it is, and till when; None where nobody is asked any more."""
+def _body(work: Work, call: WebhookCall, owner: int) -> bytes | None:
+    """What is told, in the words of the webhook's owner: of the table nothing but whose move it is, and till when; None
+    where nobody is asked any more."""
     table = work.table(call.table)
     waits = task(table.match) if table is not None else None
     if table is None or waits is None or waits.seat != str(call.person) or table.match.serial != call.turn:
         return None
     deadline = table_facts.told_deadline(work, table)
     due = deadline.due if deadline is not None else None
-    person, title = work.person(call.person), table.match.title
-    reader = table_facts.told_reader(person)
-    told = {
-        "type": "your-move",
-        "text": work.post.renderer.your_move(reader, table.id, title, due),
+    name, title = work.person(call.person).name, table.match.title
+    reader, words = table_facts.told_reader(work.person(owner)), work.post.renderer
+    text = words.turn(reader, table.id, title, due, name if call.for_table else None)
+    whose = {"type": "turn", "player": name} if call.for_table else {"type": "your-move"}
+    told = whose | {
+        "text": text,
         "server": work.house.addressing.domain,
         "game": table.id,
         "title": title,
@@ -141,7 +144,12 @@ def _settle(house: Services, ready: _Ready, why: str) -> bool:
         return False
     with house.store.reading() as reading:
         work = house.work(reading)
-        off = WebhookOff(ready.webhook.url, why, call.tries + 1)
-        work.post.note(work, work.person(call.person), Kind.WEBHOOK, webhook=off)
-    work.also(lambda writing: writing.webhooks.drop(call.person))
+        table = call.table if call.for_table else None
+        off = WebhookOff(ready.webhook.url, why, call.tries + 1, table)
+        work.post.note(work, work.person(ready.webhook.person), Kind.WEBHOOK, webhook=off)
+    work.also(
+        lambda writing: (
+            writing.webhooks.drop(call.person) if table is None else writing.webhooks.drop_of_table(table)
+        )
+    )
     return is_committed(work)  # else it is tried again, and given up then

@@ -18,6 +18,7 @@ from pbem.engine.round.state import Awaited, Duty
 from pbem.orders import model
 from pbem.orders.line import CardUnclear, NoSuchCard
 from pbem.orders.order import Order
+from pbem.service.accounts import webhooks
 from pbem.service.mailing.table_facts import begins
 from pbem.service.presence import come_back, reliability
 from pbem.service.services import TableContext
@@ -161,6 +162,8 @@ def _act(at: TableContext, order: Order, text: str) -> Done | Undone | None:
         case model.Start():
             started = at.table.do(commands.StartMatch(at.seat, secrets.token_bytes(SECRET_BYTES)))
             return started or outcomes.MatchIsOn()
+        case model.TableWebhook():
+            return webhooks.table_webhook(at, order)
         case model.AddBot(wish):
             return bots.add_bots(at, wish)
         case model.RemoveBot(name):

@@ -25,7 +25,7 @@ from pbem.store.rows.tables import (
     TALK,
 )
 from pbem.store.rows.turns import ABSENCES, PLANS, QUEUE, SEAT_CLOCKS, TURNS, WAITING_LISTS
-from pbem.store.rows.webhooks import WEBHOOK_CALLS, WEBHOOKS
+from pbem.store.rows.webhooks import TABLE_WEBHOOKS, WEBHOOK_CALLS, WEBHOOKS
 
 _WAITS = LETTERS.c.status.in_((LetterStatus.RECEIVED, LetterStatus.HELD, LetterStatus.UNASKED))
 """Letters that wait for something are kept while they do."""
@@ -74,6 +74,7 @@ _OF_SOMEBODY = (
         PUZZLE_READERS,
         PUZZLE_ANSWERS,
         WEBHOOKS,
+        TABLE_WEBHOOKS,
         WEBHOOK_CALLS,
     ),
 )

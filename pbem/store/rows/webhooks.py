@@ -14,11 +14,22 @@ class Webhook(Row, table="webhooks"):
     made: Moment
 
 
+class TableWebhook(Row, table="table_webhooks"):
+    """The same of a table, where it is told whose turn it is; `person`: who set it."""
+
+    table: TableId = key()
+    person: PersonId
+    url: str
+    secret: str
+    made: Moment
+
+
 class WebhookCall(Row, table="webhook_calls"):
     """That somebody was asked something at a table: they are told until the program there has taken it.
 
     `name`: by which a program knows a call that comes twice. `turn`: of which turn it tells, by the table's serial
-    then. `due`: when it is tried next, `tries`: how often it was begun; times by the wall's clock.
+    then. `due`: when it is tried next, `tries`: how often it was begun; times by the wall's clock. `for_table`: it goes
+    not to a program of theirs, but to the table's.
     """
 
     __table_args__ = (Index(None, "due"), Index(None, "person_id", "table_id"))
@@ -31,6 +42,7 @@ class WebhookCall(Row, table="webhook_calls"):
     created: Moment
     due: Moment
     tries: int = 0
+    for_table: bool = False
 
 
-WEBHOOKS, WEBHOOK_CALLS = RowType(Webhook), RowType(WebhookCall)
+WEBHOOKS, TABLE_WEBHOOKS, WEBHOOK_CALLS = RowType(Webhook), RowType(TableWebhook), RowType(WebhookCall)

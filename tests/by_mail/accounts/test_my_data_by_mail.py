@@ -15,7 +15,7 @@ from pbem.store.rows.lab import ForecastWish
 from pbem.store.rows.people import LetterStatus, MailboxRecord, MailboxState
 from pbem.store.rows.puzzles import PuzzleAnswer
 from pbem.store.rows.ratings import rated_round
-from pbem.store.rows.webhooks import Webhook
+from pbem.store.rows.webhooks import TableWebhook, Webhook
 from tests.by_mail.people import LOBBY
 from tests.by_mail.still import DAY, HOUR
 from tests.by_mail.table import ANA, BRUNO, PEOPLE, PIA, RUI, html_of, play, words
@@ -169,6 +169,9 @@ def test_every_field_of_the_file_is_documented(dealt):
     with dealt.house.store.writing() as writing:
         writing.mailboxes.save(MailboxRecord(PIA.address, MailboxState.OFF))
         writing.forecasts.add(ForecastWish(0, 1, "", dealt.clock.at))
+        writing.webhooks.save_of_table(
+            TableWebhook(1, 1, "https://ntfy.sh/table", "whsec_eHh5", dealt.clock.at)
+        )
         writing.webhooks.save(Webhook(1, "https://ntfy.sh/topic", "whsec_eHh4", dealt.clock.at))
         writing.puzzles.add_answer(PuzzleAnswer(1, 1, "7H 9C", "red", True, dealt.clock.at))
     dealt.says(PIA, "NEW LEAGUE oak, rounds 3")

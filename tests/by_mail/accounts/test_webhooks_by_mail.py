@@ -243,3 +243,113 @@ def test_where_the_operator_has_enabled_none_nobody_has_one(dealt):
     plays(dealt)
     with dealt.house.store.reading() as reading:
         assert reading.webhooks.due(dealt.clock.at + DAY, 9) == []
+
+
+ROOM = "https://hookshot.example.org/webhook/0b1f"
+
+
+def host_of(table: Still):
+    (host,) = [one for one in table.town.people if one.name == "Ana"]
+    return host
+
+
+def test_a_tables_webhook_is_told_whose_turn_it_is_and_nothing_secret(table):
+    answer = table.says(host_of(table), f"TABLE WEBHOOK {ROOM}").answer
+    secret = re.search(r"whsec_[A-Za-z0-9+/=]+", answer)[0]
+    program = Program()
+    make_calls(table, program)
+    assert program.calls == [], "the turn that runs was told before"
+    movers = [plays(table).name for _ in range(3) if not make_calls(table, program)]
+    make_calls(table, program)
+    told = [json.loads(body) for _, _, body in program.calls]
+    assert [one["player"] for one in told] == movers
+    assert {url for url, _, _ in program.calls} == {ROOM}
+    for one in told:
+        assert one["type"] == "turn"
+        assert re.fullmatch(rf'{one["player"]}\'s turn – Game 1 ".*"\. There\'s time until .*\.', one["text"])
+    with table.house.store.reading() as reading:
+        tokens = [one.token for one in reading.seats.at(table.number)]
+    for _, headers, body in program.calls:
+        text = body.decode() + str(headers)
+        assert set(json.loads(body)) == {"type", "text", "player", "server", "game", "title", "deadline"}
+        assert not re.search(r"[♠♥♦♣]|whsec_|@", text)
+        assert not any(token in text for token in tokens)
+        signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+        key = b64decode(secret.removeprefix("whsec_"))
+        assert headers["webhook-signature"] == "v1," + b64encode(HMAC(key, signed, sha256).digest()).decode()
+
+
+def test_everybody_at_the_table_reads_that_it_is_told_outside_and_that_it_is_no_more(table):
+    host = host_of(table)
+    others = [one for one in table.town.people if one is not host]
+    table.says(host, f"TABLE WEBHOOK {ROOM}")
+    plays(table)
+    on = "A program or chat room outside is now told whose turn it is, by name."
+    off = "Nobody outside is told whose turn it is any more."
+
+    def read(one, line):
+        return any(line in words(mail) for whose, mail in table.town.mails if whose is one)
+
+    assert all(read(one, on) for one in others)
+    assert not any(ROOM in words(mail) for whose, mail in table.town.mails if whose is not host)
+    assert "This table's webhook is off." in table.says(host, "TABLE WEBHOOK OFF").answer
+    plays(table)
+    program = Program()
+    assert all(read(one, off) for one in others)
+    make_calls(table, program)
+    assert program.calls == []
+
+
+def test_who_does_not_moderate_has_no_say_in_it_and_another_moderator_does_not_read_its_address(table):
+    host = host_of(table)
+    other = next(one for one in table.town.people if one is not host)
+    with table.unchanged():
+        assert "Done" not in table.says(other, f"TABLE WEBHOOK {ROOM}").answer
+    with table.house.store.reading() as reading:
+        assert reading.webhooks.of_table(table.number) is None
+    table.says(host, f"TABLE WEBHOOK {ROOM}")
+    table.agreed(host, f"MODERATOR {other.name}")
+    answer = table.says(other, "TABLE WEBHOOK").answer
+    assert "Ana set a webhook for this table." in answer
+    assert ROOM not in answer
+    assert "whsec_" not in answer
+    table.says(other, "TABLE WEBHOOK OFF")
+    with table.house.store.reading() as reading:
+        assert reading.webhooks.of_table(table.number) is None
+
+
+def test_a_table_and_a_person_have_one_beside_each_other_and_each_ends_alone(table):
+    host = host_of(table)
+    table.says(host, f"TABLE WEBHOOK {ROOM}")
+    for one in table.town.people:
+        table.says(one, f"WEBHOOK {URL}")
+    plays(table)
+    program = Program()
+    make_calls(table, program)
+    assert sorted(url for url, _, _ in program.calls) == [ROOM, URL]
+    for one in table.town.people:
+        table.says(one, "WEBHOOK OFF")
+    plays(table)
+    program.calls.clear()
+    make_calls(table, program)
+    assert [url for url, _, _ in program.calls] == [ROOM]
+
+
+def test_a_tables_webhook_that_takes_nothing_for_a_day_is_off_and_who_set_it_is_told(table):
+    host = host_of(table)
+    table.says(host, f"TABLE WEBHOOK {ROOM}")
+    plays(table)
+    program, before = Program("404"), len(table.town.mails)
+    for wait in (0, *BACKOFF):
+        table.waits(wait)
+        make_calls(table, program)
+    ((whose, mail),) = [one for one in table.town.mails[before:] if one[1]["Eleusis-Kind"] == "webhook"]
+    assert whose is host
+    assert "It told whose turn it was in game 1." in words(mail)
+    assert f"1 TABLE WEBHOOK {ROOM}" in words(mail)
+    with table.house.store.reading() as reading:
+        assert reading.webhooks.of_table(table.number) is None
+
+
+def test_where_the_operator_has_enabled_none_no_table_has_one(dealt):
+    assert "This server doesn't call webhooks." in dealt.says(host_of(dealt), f"TABLE WEBHOOK {ROOM}").answer

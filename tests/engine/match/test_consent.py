@@ -24,6 +24,7 @@ from pbem.engine.match.moderation.orders import (
     Remind,
     Resume,
     SeeAll,
+    TellTurns,
     UndoTo,
 )
 from pbem.engine.match.moderation.refusals import NotWhilePlaying, NoVote
@@ -66,6 +67,7 @@ def examples(match, by):
         "END ROUND": (CloseRound(True), CloseRound(False)),
         "END MATCH": (CloseMatch(),),
         "SET": (settings,),
+        "TABLE WEBHOOK": (TellTurns(True), TellTurns(False)),
         "FULL VIEW": (SeeAll(),),
     }
 

@@ -124,5 +124,11 @@ class ChangeSettings(ModeratorOrder):
     seats: int | None = None
 
 
+class TellTurns(ModeratorOrder):
+    """Whose turn it is, is told outside the table too, where a moderator has said; or, not `on`, no more."""
+
+    on: bool
+
+
 class SeeAll(ModeratorOrder):
     """The moderator, who does not play, sees hands and rule (never stock or seed) for the rest of this round."""

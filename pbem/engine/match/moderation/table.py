@@ -52,6 +52,8 @@ def why_not(match: Match, by: Seat, order: ModeratorOrder) -> TableRefusal | Non
         case orders.OfferSeat(seat, to):
             stays = None if by == seat == match.host or seat in match.free else _why_not_out(match, seat)
             return begun or stays or why_unfit(match, to)
+        case orders.TellTurns():
+            return None
         case orders.ChangeSettings():
             return _why_not_change(match, order)
         case orders.SeeAll():
