@@ -18,7 +18,7 @@ SAID = {
     "(value + position) mod 3 = 0": {
         "en": "Play a card whose value plus its place on the main line is a multiple of 3.",
         "pt": "Jogue uma carta cujo valor mais o seu lugar na fileira principal é múltiplo de 3.",
-        "es": "Juega una carta cuyo valor más su lugar en la línea principal es múltiplo de 3.",
+        "es": "Juega una carta cuyo valor más su lugar en la línea principal sea múltiplo de 3.",
         "it": "Gioca una carta il cui valore più il suo posto nella sequenza principale è multiplo di 3.",
     },
     "if value of last × 2 > greatest: red, else: black": {

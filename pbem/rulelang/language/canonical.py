@@ -95,7 +95,7 @@ def _phrases_at(parts: list[str], at: int, language: str) -> Iterator[tuple[int,
 def _phrases(language: str) -> dict[str, Any]:
     """What a language prints between its arguments, as a tree of parts, with what the formal notation prints there."""
     known: dict[str, Any] = {}
-    for said, formal in _pieces(language):
+    for said, formal in (*_pieces(language), *_wished(language)):
         parts = _spelt(said)
         node = known
         for part in parts:
@@ -117,6 +117,13 @@ def _pieces(language: str) -> Iterator[tuple[str, str]]:
         theirs = formal["card"] if table in ("alone", "many") else formal[table]
         for key, saying in own.get(table, {}).items():
             yield from _apart(saying, _formal_of(table, key, theirs))
+
+
+def _wished(language: str) -> Iterator[tuple[str, str]]:
+    for plain, wished in sayings(language).get("wished", {}).items():
+        for said, formal in _pieces(language):
+            if plain in said:
+                yield said.replace(plain, wished), formal
 
 
 def _formal_of(table: str, key: str, theirs: dict[str, str]) -> str:

@@ -180,7 +180,10 @@ class _Printer(Wording):
         """`a card whose value …`, where a comparison opens with the value of the card spoken of."""
         text, value = self.condition(node, spoken)[0], self.number["value"]
         opened = _opening(node.left) == tree.Value(spoken) and text.startswith(value)
-        return self.join["whose"].format(text.removeprefix(value)) if opened else None
+        said = text.removeprefix(value)
+        for plain, wished in self.wished.items():
+            said = said.replace(plain, wished)
+        return self.join["whose"].format(said) if opened else None
 
     def behind_a_card(self, parts: tuple[tree.Condition, ...], spoken: tree.Subject) -> bool:
         """Whether all is said of the card spoken of, and each could stand behind `a card` alone."""

@@ -49,6 +49,8 @@ class Wording:
         """What is said of a card where nothing else is: `a red card`, not `red`."""
         self.many: dict[str, str] = self.card | says.get("many", {})
         self.euphony: dict[str, str] = says.get("euphony", {})
+        self.wished: dict[str, str] = says.get("wished", {})
+        """Verbs as they are where a card is wished for: Spanish asks for one `cuyo valor sea …`, not `es`."""
         self.ranks: list[str] = says.get("ranks", [])
         self.bare_ranks: list[str] = says.get("bare_ranks", [])
 
