@@ -238,7 +238,8 @@ class Speech:
 
     def tongue(self, code: str) -> str:
         """What a language is called: `Portuguese`."""
-        return str(self.catalogue.locale.languages.get(code.replace("-", "_"), code))
+        ours, named = self.catalogue.locale, Locale.parse(code, sep="-")
+        return str(ours.languages.get(str(named)) or named.get_display_name(ours) or code)
 
     def listing(self, items: Iterable[object]) -> str:
         """`A, B and C`"""
