@@ -52,7 +52,8 @@ class Setting:
 
     `world` and `reader`: two worlds show one reader the same, and differ in all that he may not know. `fair`: the cards
     are dealt by seed, so that the round can be verified. `rounds`: fewer make a match that is over early. `time_rules`:
-    what holds of time, at a table that anybody may join. `rated`: its rounds count for the ratings.
+    what holds of time, at a table that anybody may join. `rated`: its rounds count for the ratings. `teacher`: it has
+    one.
     """
 
     host: str = "2"
@@ -65,6 +66,7 @@ class Setting:
     rounds: int = 4
     time_rules: TimeRules | None = None
     rated: bool = False
+    teacher: bool = False
 
     def events(self, house: Services) -> list[TableEvent]:
         rulebook = house.rulebooks[self.story.rulebook]
@@ -75,7 +77,7 @@ class Setting:
         rule = (text, dump_rule(read(text)), EDITION)
         if self.human:
             rule = (IN_WORDS, {}, 0)
-        rules = HouseRules(human_judge=self.human)
+        rules = HouseRules(human_judge=self.human, teacher=self.teacher)
         made = TableMade(
             self.host, "Rosewood", rulebook, (), 4, 3 * DAY, False, house_rules=rules, rated=self.rated
         )
