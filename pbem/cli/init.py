@@ -163,7 +163,7 @@ def _tried(config: Path, credential: Credential, patience: float) -> bool | None
         for found in step():
             tell(found)
             if found.level is Level.FAULT:
-                stop("It stops here. Your answers are kept: mend this, and run pbem init again.")
+                stop("It stops here. Your answers are kept: fix this, and run pbem init again.")
     return trip.keeps_sender
 
 

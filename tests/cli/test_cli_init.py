@@ -105,7 +105,7 @@ def test_it_tells_where_the_way_of_an_email_stops(home, quick, habits, more, lin
         told = init(home, provider, patience=1, **more)
     assert told.exit_code == 1
     assert re.search(line, told.output), told.output
-    assert told.output.rstrip().endswith("Your answers are kept: mend this, and run pbem init again.")
+    assert told.output.rstrip().endswith("Your answers are kept: fix this, and run pbem init again.")
 
 
 def test_it_can_be_run_again_and_keeps_what_stood_there(home, quick):
