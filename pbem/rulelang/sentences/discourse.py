@@ -23,8 +23,8 @@ from pbem.rulelang.sentences.joins import (
     unwrapped,
 )
 from pbem.rulelang.sentences.normal import normal, steps_around
-from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause, It
-from pbem.rulelang.sentences.pronouns import Nonsense, body_of, in_context, named
+from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, NONE, Before, Clause, It, Nonsense
+from pbem.rulelang.sentences.pronouns import body_of, in_context, named
 
 
 def rules(clauses: Sequence[Clause]) -> list[tuple[Any, Any]]:

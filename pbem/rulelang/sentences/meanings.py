@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from operator import and_
 
 from pbem.cards import PACK, Card
@@ -12,6 +13,7 @@ from pbem.rulelang.meaning.card_sets import EVERY_CARD
 from pbem.rulelang.meaning.comparing import Differs, compare_rules
 from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.meaning.scope import reads_sidelines
+from pbem.rulelang.sentences.joins import mask_of
 from pbem.rulelang.sentences.lines import lines
 from pbem.rulelang.sentences.parts import ANY
 from pbem.rulelang.sentences.reading import Reading
@@ -24,6 +26,10 @@ MOST = 4
 
 FEW = 2
 """A rule by which on the average so many cards of the pack are right is hardly meant."""
+
+
+LESS_LIKELY = 2
+"""What a reading may cost more than the likeliest and be meant, where that is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,35 +50,45 @@ class Meaning:
     few: bool = False
     telling: Telling | None = None
     unlikely: bool = False
-    """Whether several things that were said leave next to no card together: one of them was hardly meant so."""
+    """Whether it is hardly meant so: several things that were said leave next to no card together, or what would be
+    likelier cannot be."""
 
 
 def meanings(readings: Sequence[Reading], sidelines: bool) -> list[Meaning]:
     """The rules that the likeliest readings are, each once, those that leave next to no card right last.
 
-    None where each of them asks somewhere for what no card can be.
+    Where each of these asks somewhere for what no card can be, those that are hardly less likely; else none.
     """
-    found: list[tuple[tree.Rule, tuple[int, ...]]] = []
-    for reading in readings:
-        if reading.cost > readings[0].cost and found:
-            break
-        if reads_sidelines(reading.rule) and not sidelines:
-            continue
-        rule = _as_printed(reading.rule)
-        if rule is None:
-            continue
-        bits = _followers(rule)
-        idle = all(one == EVERY_CARD for one in bits) and rule.part != ANY and not reads_sidelines(rule)
-        if idle or not any(bits) or not any(compile_rule(rule).admits(card) for card in PACK):
-            continue
-        if not any(_same(rule, bits, other, theirs) for other, theirs in found):
-            found.append((rule, bits))
-    if all(_is_never_met(rule.part, (EVERY_CARD,) * len(bits)) for rule, bits in found):
-        return []
-    found.sort(key=lambda one: _is_few(one[1]))
-    told = found[:MOST]
+    unlikely = False
+    for cost, alike in groupby(readings, key=lambda one: one.cost):
+        found: list[tuple[tree.Rule, tuple[int, ...]]] = []
+        for reading in alike:
+            if cost > readings[0].cost + LESS_LIKELY or (reads_sidelines(reading.rule) and not sidelines):
+                continue
+            rule = _as_printed(reading.rule)
+            if rule is None:
+                continue
+            bits = _followers(rule)
+            idle = all(one == EVERY_CARD for one in bits) and rule.part != ANY and not reads_sidelines(rule)
+            if idle or not any(bits) or not any(compile_rule(rule).admits(card) for card in PACK):
+                continue
+            if not any(_same(rule, bits, other, theirs) for other, theirs in found):
+                found.append((rule, bits))
+        if not all(_is_never_met(rule.part, (EVERY_CARD,) * len(bits)) for rule, bits in found):
+            return _told(found, unlikely)
+        unlikely |= bool(found)
+    return []
+
+
+def _told(found: list[tuple[tree.Rule, tuple[int, ...]]], unlikely: bool) -> list[Meaning]:
+    told = sorted(found, key=lambda one: _is_few(one[1]))[:MOST]
     return [
-        Meaning(rule, _is_few(bits), _telling(bits, told[0][1]) if at else None, _is_unlikely(rule, bits))
+        Meaning(
+            rule,
+            _is_few(bits),
+            _telling(bits, told[0][1]) if at else None,
+            unlikely or _is_unlikely(rule, bits),
+        )
         for at, (rule, bits) in enumerate(told)
     ]
 
@@ -82,6 +98,14 @@ def _is_never_met(condition: tree.Condition, where: Sequence[int]) -> bool:
 
     `where`: by line, the cards that come to this condition.
     """
+    if isinstance(condition, tree.AllOf | tree.AnyOf):
+        either_way = isinstance(condition, tree.AnyOf)
+        return any(
+            mask_of(part) == 0
+            if either_way and not isinstance(part, tree.IfElse)
+            else _is_never_met(part, where)
+            for part in condition.parts
+        )
     if not isinstance(condition, tree.IfElse):
         return False
     test = _followers(tree.Rule(None, condition.test))

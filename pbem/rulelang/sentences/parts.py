@@ -71,7 +71,8 @@ class Echo:
     how these agree, or differ (`other`). "total": `held`, of the sum of the two
     cards that were named. "likewise": a test as the one before, of the two cards that were held against
     each other there (`held`), else of the judged (`other`). "switched": the same of what the clause before spoke of, or
-    another (`held`). "others": all cards but those that the clause before names.
+    another (`held`). "order": what is said by the order of suits that the rule tells. "others": all cards but those
+    that the clause before names.
     """
 
     how: str
@@ -154,6 +155,10 @@ class Clause(NamedTuple):
     test: Any = None
     otherwise: Any = None
     bare: bool = False
+
+
+class Nonsense(Exception):
+    """The clauses make no rule together."""
 
 
 BARE = Before()

@@ -31,19 +31,18 @@ from pbem.rulelang.sentences.parts import (
     Clause,
     Echo,
     It,
+    Nonsense,
     Props,
     nodes_in,
     replaced,
 )
-
-
-class Nonsense(Exception):
-    """The clauses make no rule together."""
+from pbem.rulelang.sentences.suit_order import in_their_order
 
 
 def in_context(clauses: list[Clause]) -> list[Clause]:
     """The clauses, each with what those before it tell: what is meant, of which cards, and of which number."""
     meant = _words(clauses)
+    clauses = in_their_order(clauses)
     found: list[Clause] = []
     looked_at: Any = None
     topic: Any = None
@@ -53,7 +52,7 @@ def in_context(clauses: list[Clause]) -> list[Clause]:
     """Whether the test before was about two cards, and whether a number was named that nobody asked about yet."""
     for at, one in enumerate(clauses):
         match one.kind:
-            case "define" | "aside" | "wrapping":
+            case "define" | "aside" | "wrapping" | "order":
                 continue
             case "two":
                 pair = True

@@ -318,3 +318,18 @@ def _vice_versa() -> Any:
 def _else_so(body: Clause) -> Any:
     """`if it is no face card, red; if it is, black`."""
     return Clause("else", body, "so")
+
+
+def _only_there_else(held: Set, test: Any, instead: Clause) -> Any:
+    """`change colour only when the last is a face card, otherwise keep it`: then it is changed."""
+    return (
+        Clause("if", must(said_of(held.condition, NEXT)), test, instead)
+        if not isinstance(test, Set)
+        else NOTHING
+    )
+
+
+def _from_then_on_must(*held: Any) -> Any:
+    """`the first card of a suit must be even, then each card of that suit must be higher than the last of it`."""
+    prop, said = next(one for one in held if isinstance(one, Attribute)), held[-1]
+    return Clause("else", must(said_of(said.condition, NEXT))) if prop is not Attribute.VALUE else NOTHING

@@ -4,7 +4,7 @@ from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.moods import Mood, parted
-from pbem.rulelang.sentences.actions.shared import _at_parity, _case, denied, followed, must, resolved
+from pbem.rulelang.sentences.actions.shared import Manner, _at_parity, _case, denied, followed, must, resolved
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import (
     both,
@@ -20,7 +20,7 @@ from pbem.rulelang.sentences.joins import (
     negated,
     said_of,
 )
-from pbem.rulelang.sentences.parts import ANY, LAST, NEXT, Before, Clause, Echo, It, Set
+from pbem.rulelang.sentences.parts import ANY, BARE, LAST, NEXT, Before, Clause, Echo, It, Props, Set
 from pbem.rulelang.tree import Attribute, Relation
 
 
@@ -179,7 +179,10 @@ def _guarded_behind(body: Clause, test: Any) -> Any:
         and any(isinstance(one, tree.Same | tree.Other) for one in descriptions(body.says))
     ):
         return NOTHING
-    return NOTHING if body.kind not in ("must", "ok") else Clause("if", body._replace(bare=False), test)
+    asked_within = isinstance(body.says, tree.IfElse) and body.says.test == test
+    if asked_within or body.kind not in ("must", "ok"):
+        return NOTHING
+    return Clause("if", body._replace(bare=False), test)
 
 
 def _guard_of_judged(body: Clause, test: Any) -> Any:
@@ -345,3 +348,19 @@ def _provided_test(body: Clause, test: Any) -> Any:
     ):
         return NOTHING
     return Clause("must", implies(body.says, test))
+
+
+def _like_the_judged(*held: Any) -> Any:
+    """`kings only on cards of the same suit`: as the king is."""
+    manner = next(one for one in held if isinstance(one, Manner))
+    props = next(one for one in held if isinstance(one, Props))
+    said = manner._replace(card=BARE).of(props)
+    return Set(said, "relation") if manner.card == BARE and said is not None else NOTHING
+
+
+def _only_on_alike(*held: Any) -> Any:
+    mood, (noun, alike) = parted(held)
+    if mentions(noun.condition, Before) or not (mood.denies or mood.only):
+        return NOTHING
+    said = negated(alike.condition) if mood.denies else alike.condition
+    return must(implies(said_of(noun.condition, NEXT), said_of(said, NEXT)))

@@ -279,3 +279,10 @@ def _look_at_another(card: Any, instead: Any) -> Any:
     """`don't look at the last card, look at the one before it`."""
     instead = card_before(card) if isinstance(instead, BeforeIt) else instead
     return _look_at(instead) if instead != card else NOTHING
+
+
+def _is_the_last(held: Set, card: Any) -> Any:
+    """`si es par la última`."""
+    if card == NEXT:
+        return NOTHING
+    return said_of(held.condition, LAST if isinstance(card, Before) else card) or NOTHING

@@ -173,3 +173,7 @@ def _against_number(number: int) -> Any:
 
 def _not_seen(prop: Attribute, cards: Cards) -> Any:
     return made(other(Props((prop,)), cards))
+
+
+def _last_digit(number: Any) -> Any:
+    return tree.Modulo(number, 10)
