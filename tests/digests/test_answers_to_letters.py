@@ -187,6 +187,12 @@ def test_the_seal_stands_on_a_line_of_its_own(mails, renderer):
     ]
 
 
+def test_a_hint_that_stands_by_the_table_is_not_told_among_the_news_too(mails, renderer):
+    sealed = news.RuleSealed("m", mails.seal, "easy", False)
+    mail = renderer.digest(mails.digest(view=mails.table(hint="easy"), news=(sealed,)))
+    assert (mail.text.count("easy"), mail.html.count("easy")) == (1, 1)
+
+
 @pytest.mark.parametrize(
     ("language", "topics", "words"),
     [

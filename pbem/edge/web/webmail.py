@@ -57,8 +57,6 @@ OF_OUR_PAGES = {
 ASKS_WHO_WROTE = ("confirmation", "held")
 """The kinds of mails that ask somebody whether it was they who wrote."""
 
-YES = "YES"
-
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -126,7 +124,7 @@ class _Webmail:
             if form is None:
                 return self.site.not_found(request)
             letter = written({**form, "to": lobby}, form.get("from", "").strip())
-            confirms = "confirms" in form
+            confirms = form.get("confirms", "")
             done = await self._sent(letter, None, self.site.base_of(request), confirms=confirms)
             if isinstance(done, Response):
                 return done
@@ -207,11 +205,11 @@ class _Webmail:
         return form if is_our_form(request, form, self.office.token) else None
 
     async def _sent(
-        self, letter: Letter, answers: EmailMessage | None, base: str, *, confirms: bool = False
+        self, letter: Letter, answers: EmailMessage | None, base: str, *, confirms: str = ""
     ) -> Response | Letter:
         """Where its answer is waited for; a letter that was refused.
 
-        `confirms`: where the answer asks whether its sender wrote it, that is said for them, too.
+        `confirms`: the word that says for them that they wrote it, where the answer asks that.
         """
         mails = await self.site.in_thread(lying, self.office.folder, letter.sender.lower())
         done = await self.site.in_thread(send, self.office.door, letter, answers)
@@ -223,7 +221,7 @@ class _Webmail:
             asks = await self._answer(letter.sender, since.get("since", ""), done, PATIENCE, LONG_PATIENCE)
         mail = await self.site.in_thread(asks.opened) if asks is not None else None
         if asks is not None and mail is not None and mail["Eleusis-Kind"] in ASKS_WHO_WROTE:
-            yes = Letter(letter.sender, reply_address(mail), f"Re: {mail['Subject']}", YES, replies=True)
+            yes = Letter(letter.sender, reply_address(mail), f"Re: {mail['Subject']}", confirms, replies=True)
             done = await self.site.in_thread(send, self.office.door, yes, mail)
             if isinstance(done, Letter):
                 return done

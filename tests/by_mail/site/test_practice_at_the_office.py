@@ -11,10 +11,10 @@ __all__ = ["before"]
 SAM = Mailbox("Sam", at="sam@example.org")
 
 
-def practises(before: Before) -> str:
+def practises(before: Before, language: str = "en") -> str:
     """The mail that one press of the button leads to."""
     before.table.town.moves_in(SAM)
-    page = before.ask(OFFICE).text
+    page = before.ask(OFFICE, language=language).text
     (form, *_) = re.findall(r"<form method.*?</form>", page.partition("</h1>")[2], re.S)
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
     waits = before.posts(OFFICE, **fields)
@@ -33,3 +33,9 @@ def test_one_press_leads_a_stranger_to_the_first_move(before: Before) -> None:
 def test_another_press_is_another_game(before: Before) -> None:
     practises(before)
     assert "Game 3 has begun." in practises(before)
+
+
+def test_what_is_said_for_a_stranger_is_in_the_language_of_the_page(before: Before) -> None:
+    assert "Te toca, Sam." in practises(before, "es")
+    letters = [letter.get_content().strip() for _, _, letter in before.posted]
+    assert letters == ["PRÁCTICA", "SÍ"]
