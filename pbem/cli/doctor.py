@@ -54,7 +54,7 @@ def tell(one: Finding) -> None:
 
 
 def dkim(config: Config = None) -> None:
-    """Print the DNS record for the key in [dkim] key_file."""
+    """Print the DNS record for the DKIM key in your settings."""
     signer = signer_of(settings_of(config))
     if signer is None:
         stop("email isn't signed here: set selector and key_file in [dkim]", UNREADABLE)

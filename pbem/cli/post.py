@@ -55,7 +55,7 @@ def inbox(
     html: Annotated[bool, typer.Option("--html", help="Print the newest email's HTML part.")] = False,
     config: Config = None,
 ) -> None:
-    """Show the emails somebody got. Works only with Maildirs ([relay] kind = "maildir")."""
+    """Show the emails somebody got. Works only where the settings say kind = "maildir" for the relay."""
     settings = settings_of(config)
     mails = maildir_client.inbox(settings.relay.maildir, address.lower())
     if not mails:

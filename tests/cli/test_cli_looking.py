@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,9 +12,10 @@ from functools import partial
 from importlib.metadata import version
 
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner
 
-from pbem.cli import cli
+from pbem.cli import COMMANDS, cli
 from pbem.store.rows.people import LetterStatus, StoredLetter
 
 PBEM = [sys.executable, "-c", "from pbem.cli import main; main()"]
@@ -117,6 +119,21 @@ def test_the_list_of_commands_says_what_each_does(home):
     shown = run("--help").stdout
     assert "Show how the server is doing, and what you need to do." in shown
     assert "The messages that came in, and what happened to them." in shown
+
+
+def helps(command):
+    """All that a command says of itself and of what it takes, and each of its own commands."""
+    yield command.help or ""
+    yield from (getattr(one, "help", None) or "" for one in command.params)
+    for one in getattr(command, "commands", {}).values():
+        yield from helps(one)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_help_has_words_that_a_terminal_takes_for_a_style_and_leaves_out(name):
+    said = list(helps(get_command(cli).get_command(None, name)))
+    assert said[0]
+    assert not [one for one in said if re.search(r"\[/?[a-z]", one)]
 
 
 PARTS = ("pbem.orders.model", "pbem.rulelang.tree", "pbem.digests.facts", "pbem.mail.reading.letter")
