@@ -75,6 +75,32 @@ def test_a_mailbox_is_set_up_tried_the_whole_way_and_closed_to_others(home, quic
     assert "\\Seen" in mail.flags
 
 
+PROVIDERS = load_providers()
+
+
+@pytest.mark.parametrize("name", [name for name, one in PROVIDERS.items() if one.can_serve and not one.oauth])
+def test_each_provider_behaving_as_its_file_says_is_set_up_the_whole_way(home, quick, name):
+    known = PROVIDERS[name]
+    envelope = "kept" if known.envelope == "kept" else "rewritten"  # where nobody knows, the worse
+    with serving(Provider(envelope=envelope)) as provider:
+        told = init(home, provider, provider=name)
+        assert told.exit_code == 0, told.output
+        assert set(provider.senders) == {ADDRESS} or envelope == "kept"
+    relay = settings(home).relay
+    assert relay.own_sender == (envelope == "rewritten")
+    assert relay.mails_per_day <= known.mails_per_day
+    assert bool(relay.mails_per_day) == bool(known.mails_per_day)
+
+
+@pytest.mark.parametrize("name", [name for name, one in PROVIDERS.items() if not one.can_serve])
+def test_a_provider_that_drops_what_is_behind_the_plus_is_never_set_up(home, quick, name):
+    with serving(Provider(plus="undelivered")) as provider:
+        told = init(home, provider, provider=name)
+    assert told.exit_code == 1
+    assert "can't be used" in told.output
+    assert provider.senders == []
+
+
 def test_the_doctor_asks_nothing_of_dns_that_a_mailboxs_owner_cannot_change(home, quick, monkeypatch):
     monkeypatch.setenv("PBEM_SMTP_LISTEN", "127.0.0.1:0")
     with serving(Provider()) as provider:
