@@ -7,6 +7,7 @@ product of what its parts weigh. Solomonoff's prior, 2^-bits, and Rissanen's bit
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from operator import attrgetter
 from random import Random
 
@@ -22,6 +23,9 @@ Key = tuple[int, ...]
 """A rule among all that can be thought of: its division and the condition of each part, by their places; or -1 and the
 condition of the first part, where the second is as that is not."""
 
+Levels = Sequence[tuple[float, int]]
+"""Conditions by what they cost, the cheapest first: bits, and the set of those."""
+
 _WEIGHT = attrgetter("weight")
 
 FREE, MIRRORED = 1.0, 2.0
@@ -31,12 +35,28 @@ SLIP = 6.0
 """Bits that it costs to take a verdict for a slip."""
 
 
+def least(fits: int, levels: Levels) -> float:
+    """What the cheapest of some conditions costs; infinite where there is none."""
+    for bits, mask in levels:
+        if fits & mask:
+            return bits
+    return inf
+
+
 class Part:
     """The conditions that agree in one part of a division, and what they weigh: reckoned once, when first asked."""
 
     def __init__(self, fits: int) -> None:
         self.fits = fits
         self._drawings: dict[Sort | None, Drawing] = {}
+        self._least: dict[int, float] = {}
+
+    def least(self, levels: Levels) -> float:
+        """What the cheapest of them costs by `levels`, which must be there for ever."""
+        found = self._least.get(id(levels))
+        if found is None:
+            found = self._least[id(levels)] = least(self.fits, levels)
+        return found
 
     @cached_property
     def counts(self) -> list[tuple[float, int]]:

@@ -7,22 +7,20 @@ a cost found here may be too low, never too high.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import inf
 
 from pbem.cards import PACK
 from pbem.insight.evidence import Evidence
 from pbem.insight.hypotheses import Hypothesis
-from pbem.insight.posterior import FREE, MIRRORED, Left, Posterior, Vocabulary
+from pbem.insight.posterior import FREE, MIRRORED, Left, Levels, Part, Posterior, Vocabulary, least
 from pbem.insight.vocabulary import space
 from pbem.insight.vocabulary.context import Context
+from pbem.insight.vocabulary.dividing import DIVISIONS
 from pbem.insight.vocabulary.divisions import ByCardItself, Division, part_of
 from pbem.insight.vocabulary.ideas import opposite
 from pbem.insight.weights import TIED, Sort
-
-Levels = Sequence[tuple[float, int]]
-"""Conditions by what they cost, the cheapest first: bits, and the set of those."""
 
 MOST_LISTED = 4000
 """So many of the cheapest rules are listed at most."""
@@ -37,7 +35,7 @@ class Rivals:
         """`posterior`: of who has thought about less of the evidence before."""
         self.evidence = evidence
         left = (posterior or Posterior()).left(evidence, vocabulary)
-        self._forms = sorted(_forms(left), key=lambda form: form.least)
+        self._forms = sorted((form for one in left for form in _forms(one)), key=lambda form: form.least)
 
     def cheapest(self, more: float = 1.0) -> list[Hypothesis] | None:
         """Those that fit, up to so many bits above the least, the cheapest first; None if there are too many."""
@@ -66,10 +64,11 @@ class Rivals:
         for card in cards:
             met = space.bits_in(here, card)
             agree = met if right >> card & 1 else ~met
+            known: Known = {}
             for form in forms:
                 if form.least >= found[card]:
                     break
-                found[card] = min(found[card], form.otherwise(here, card, agree))
+                found[card] = min(found[card], form.otherwise(here, card, agree, known))
         return [bits if bits < most else inf for bits in found]
 
     def rival(self, card: int, right: int) -> Hypothesis | None:
@@ -78,53 +77,68 @@ class Rivals:
         here = self.evidence.context
         met = space.bits_in(here, card)
         agree = met if right >> card & 1 else ~met
-        best, least = None, inf
+        best, cheapest, known = None, inf, Known()
         for form in self._forms:
-            if form.least >= least:
+            if form.least >= cheapest:
                 break
-            bits = form.otherwise(here, card, agree)
-            best, least = (form, bits) if bits < least else (best, least)
+            bits = form.otherwise(here, card, agree, known)
+            best, cheapest = (form, bits) if bits < cheapest else (best, cheapest)
         return best.rival(here, card, agree) if best is not None else None
 
 
-def _forms(left: Iterable[Left]) -> Iterator["_Form"]:
+@lru_cache(maxsize=2 * len(DIVISIONS))
+def _forms(left: Left) -> Sequence["_Form"]:
     """All families that some rule fits in; parts that hang together in other ways are families of their own."""
-    for one in left:
-        division, mirrored, fits = one.division, one.mirrored, [part.fits for part in one.parts]
-        yield _Form(division, fits, division.bits + FREE, _any_levels())
-        if len(fits) == 1:
-            continue
-        parts = [TIED.split(one) for one in fits]
-        for sort in TIED.sorts:
-            if all(part[sort.side] & sort.mask for part in parts):
-                yield _Form(division, fits, division.bits + 1 + sort.bits, _levels_of(sort))
-        if mirrored:
-            yield _Form(division, (mirrored,), division.bits + MIRRORED, _any_levels(), mirrored=True)
+    division, parts = left.division, left.parts
+    found = [_Form(division, parts, division.bits + FREE, _any_levels())]
+    for place in parts[0].tied if len(parts) > 1 else ():
+        if all(place in part.tied for part in parts):
+            sort = TIED.sorts[place]
+            found.append(_Form(division, parts, division.bits + 1 + sort.bits, _levels_of(sort)))
+    if left.mirrored and len(parts) > 1:
+        only = (Part(left.mirrored),)
+        found.append(_Form(division, only, division.bits + MIRRORED, _any_levels(), mirrored=True))
+    return found
+
+
+Known = dict[tuple[int, int], float]
+"""Least costs of a part, by its identity and that of the levels, of the conditions that judge a card otherwise."""
 
 
 class _Form:
     """A family, and what its rules cost at least: `fixed`, and the least of each part by its `levels`."""
 
     def __init__(
-        self, division: Division, fits: Sequence[int], fixed: float, levels: Levels, *, mirrored: bool = False
+        self,
+        division: Division,
+        parts: Sequence[Part],
+        fixed: float,
+        levels: Levels,
+        *,
+        mirrored: bool = False,
     ) -> None:
-        self.division, self.fits, self.mirrored = division, fits, mirrored
+        self.division, self.parts, self.mirrored = division, parts, mirrored
         self.fixed, self._levels = fixed, levels
-        self._parts = [_least(one, levels) for one in fits]
-        self.least = fixed + sum(self._parts)
+        self._leasts = [part.least(levels) for part in parts]
+        self.least = fixed + sum(self._leasts)
 
-    def otherwise(self, here: Context, card: int, agree: int) -> float:
+    def otherwise(self, here: Context, card: int, agree: int, known: Known) -> float:
+        """`known`: what was found for this card already: families have many parts in common."""
         division = self.division
         part = division.table[card] if isinstance(division, ByCardItself) else part_of(division, here)
         if part is None:
             return self.least
         if self.mirrored:
-            return self.fixed + _least(self.fits[0] & (agree if part else ~agree), self._levels)
-        return self.least - self._parts[part] + _least(self.fits[part] & ~agree, self._levels)
+            return self.fixed + least(self.parts[0].fits & (agree if part else ~agree), self._levels)
+        key = id(self.parts[part]), id(self._levels)
+        bits = known.get(key)
+        if bits is None:
+            bits = known[key] = least(self.parts[part].fits & ~agree, self._levels)
+        return self.least - self._leasts[part] + bits
 
     def rival(self, here: Context, card: int, agree: int) -> Hypothesis:
         """The rule whose cost `otherwise` gives."""
-        fits = list(self.fits)
+        fits = [one.fits for one in self.parts]
         part = (
             self.division.table[card]
             if isinstance(self.division, ByCardItself)
@@ -150,19 +164,12 @@ class _Form:
         """Its rules that cost no more."""
         spare = most - self.least
         held = [
-            list(_places(fits, self._levels, least + spare))
-            for fits, least in zip(self.fits, self._parts, strict=True)
+            list(_places(fits, self._levels, bits + spare))
+            for fits, bits in zip([one.fits for one in self.parts], self._leasts, strict=True)
         ]
         for some in product(*held):
             if self.fixed + sum(bits for _, bits in some) <= most:
                 yield self._rule(some)
-
-
-def _least(fits: int, levels: Levels) -> float:
-    for bits, mask in levels:
-        if fits & mask:
-            return bits
-    return inf
 
 
 def _places(fits: int, levels: Levels, most: float) -> Iterator[tuple[int, float]]:
