@@ -379,3 +379,17 @@ def exchanged(node: Any) -> Any:
     ):
         return None
     return changed(node, lambda one: LAST if one == NEXT else NEXT)
+
+
+def once_played(node: Any) -> Any:
+    """What must be so of the last cards, said of them as they lie once the judged one is the last; else the node."""
+    cards = set(cards_in(node))
+    if len(cards) < 2 or cards != {tree.Back(at) for at in range(1, len(cards) + 1)}:
+        return node
+
+    def change(one: Any) -> Any:
+        if not isinstance(one, tree.Back):
+            return one
+        return tree.Back(one.count - 1) if one.count > 1 else NEXT
+
+    return changed(node, change)

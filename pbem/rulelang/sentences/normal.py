@@ -5,8 +5,9 @@ from typing import Any
 
 from pbem.rulelang import tree
 from pbem.rulelang.sentences.chart import NOTHING
-from pbem.rulelang.sentences.joins import card_before, cards_in, changed, mask_of, unwrapped
+from pbem.rulelang.sentences.joins import card_before, cards_in, changed, either, mask_of, shifted, unwrapped
 from pbem.rulelang.sentences.parts import LAST, Before, BeforeIt, LastOf, OfPair, nodes_in, replaced
+from pbem.rulelang.tree import Relation
 
 
 def _before_those_named(condition: Any) -> Any:
@@ -77,6 +78,8 @@ def steps_around(node: Any) -> Any:
 
 
 def _around(one: Any) -> Any:
+    if isinstance(one, tree.AllOf):
+        return _span_around(one)
     if not isinstance(one, tree.Comparison):
         return one
     if isinstance(one.left, tree.Distance):
@@ -84,3 +87,29 @@ def _around(one: Any) -> Any:
         return tree.Comparison(apart, one.relation, one.right, False)
     equals = one.relation in (tree.Relation.EQUAL, tree.Relation.UNEQUAL)
     return tree.Comparison(one.left, one.relation, one.right, True) if equals else one
+
+
+def _span_around(held: tree.AllOf) -> Any:
+    """`1 to 4 higher`, round from king to ace: each of the steps, where the first and the last are told."""
+    match held.parts:
+        case (
+            tree.Comparison(number, Relation.AT_LEAST | Relation.AT_MOST as near, first),
+            tree.Comparison(other, Relation.AT_LEAST | Relation.AT_MOST as far, last),
+        ) if number == other and near is not far:
+            (base, one), (same_base, more) = _stepped(first), _stepped(last)
+            if one and more and base == same_base:
+                steps = range(min(one, more), max(one, more) + 1)
+                return either(
+                    *(tree.Comparison(number, Relation.EQUAL, shifted(base, by), True) for by in steps)
+                )
+    return held
+
+
+def _stepped(number: tree.Number) -> tuple[tree.Number, int]:
+    """A number as another, and by how much it is above that."""
+    match number:
+        case tree.Plus(base, tree.Integer(by)):
+            return base, by
+        case tree.Minus(base, tree.Integer(by)):
+            return base, -by
+    return number, 0

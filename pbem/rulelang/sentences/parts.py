@@ -27,6 +27,9 @@ SO = "so"
 
 NONE = tree.Claim(NEXT, tree.Nothing())
 
+SQUARE = tree.AnyOf(tuple(tree.Claim(NEXT, tree.OfValue(value)) for value in (1, 4, 9)))
+"""Values that are square numbers."""
+
 
 MAX_BACK = 9
 

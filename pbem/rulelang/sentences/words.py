@@ -11,7 +11,7 @@ from pbem.cards import Suit
 from pbem.rulelang import tree
 from pbem.rulelang.language.formal_terms import LONE
 from pbem.rulelang.language.lexicon import PART, Part, fold, parts_of, refused, spelt_out
-from pbem.rulelang.sentences.parts import NEXT, Before, It, Set
+from pbem.rulelang.sentences.parts import NEXT, SQUARE, Before, It, Set
 from pbem.rulelang.tree import Attribute, Relation
 
 _SHORTEST_MENDED = 3
@@ -19,7 +19,6 @@ _SHORT = 3
 _MOST_MEANT = 6
 _ACCENT_MISSING = 2
 
-_SQUARE = tree.AnyOf(tuple(tree.Claim(NEXT, tree.OfValue(value)) for value in (1, 4, 9)))
 _CARDS = {
     "last": tree.Back(1),
     "before": Before(),
@@ -35,14 +34,14 @@ def _value(symbol: str, held: str) -> Any:
     match symbol:
         case "QUALITY" | "QUALITYNOUN" | "PLURALQ" | "SINGULARQ":
             no = held.startswith("!")
-            part: Any = _SQUARE if held == "square" else tree.Claim(NEXT, LONE[held.lstrip("!")])
+            part: Any = SQUARE if held == "square" else tree.Claim(NEXT, LONE[held.lstrip("!")])
             return Set(
                 tree.Not(part) if no else part,
                 "noun" if symbol == "QUALITYNOUN" else "adjective",
                 many=symbol not in ("QUALITY", "SINGULARQ"),
             )
         case "QUALITYONE":
-            held_true: Any = _SQUARE if held == "square" else tree.Claim(NEXT, LONE[held.lstrip("!")])
+            held_true: Any = SQUARE if held == "square" else tree.Claim(NEXT, LONE[held.lstrip("!")])
             return Set(tree.Not(held_true) if held.startswith("!") else held_true, "noun")
         case "SUIT" | "SUITLETTER":
             return Set(tree.Claim(NEXT, tree.OfSuit(Suit(held[0]))), "noun", many=len(held) > 1)

@@ -18,10 +18,11 @@ from pbem.rulelang.sentences.joins import (
     mask_of,
     mentions,
     negated,
+    once_played,
     properties,
     said_of,
 )
-from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, Before, Props, Set
+from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, Before, Cards, Props, Set
 from pbem.rulelang.tree import Relation
 
 NEVER = Mood(never=True)
@@ -224,3 +225,17 @@ def _play_nothing(*held: Any) -> Any:
     """`don't play anything that is red`."""
     mood, (said,) = parted(held)
     return _denied(mood, said_of(said.condition, NEXT))
+
+
+def _alike_at_most(*held: Any) -> Any:
+    """`the same suit at most twice in a row`."""
+    mood, said = parted(held)
+    return NOTHING if mood.denies else _denied(NEVER, _longer_run(_alike_run(*said)).condition)
+
+
+def _these_alike(cards: Cards, mood: Mood, props: Props) -> Any:
+    """`the last three cards must not be of one colour`: the one that is played, and the two before it."""
+    run = Run(len(cards.cards), props).condition
+    if once_played(cards) == cards or cards.which != "all" or run is None:
+        return NOTHING
+    return _denied(mood, run) if mood.denies else must(run)

@@ -39,6 +39,7 @@ from pbem.rulelang.sentences.parts import (
     BARE,
     LAST,
     NEXT,
+    SQUARE,
     About,
     Amount,
     Before,
@@ -90,13 +91,26 @@ def _number_quality(*held: Any) -> Any:
             return either(*_with_primes(Relation.EQUAL))
         case tree.Not(tree.Claim(_, tree.Prime())):
             return both(*_with_primes(Relation.UNEQUAL))
+        case held_squares if held_squares == SQUARE:
+            return either(*_with(Relation.EQUAL, [n * n for n in range(1, 7)]))
         case _:
             return NOTHING
 
 
+def _number_glossed(said: Any, amount: Amount) -> Any:
+    """`a prime number (2, 3, 5 or 7)`: those of them that are told."""
+    parts = said.parts if isinstance(said, tree.AnyOf) else ()
+    kinds = {one.right.number for one in parts if one.left == Count() and isinstance(one.right, tree.Integer)}
+    told = {low for low, high in amount.spans if low == high}
+    return _number_amount(amount) if len(told) == len(amount.spans) and told <= kinds else NOTHING
+
+
 def _with_primes(sign: Relation) -> list[Any]:
-    primes = [n for n in range(2, 40) if all(n % d for d in range(2, n))]
-    return [tree.Comparison(Count(), sign, tree.Integer(n), False) for n in primes]
+    return _with(sign, [n for n in range(2, 40) if all(n % d for d in range(2, n))])
+
+
+def _with(sign: Relation, numbers: list[int]) -> list[Any]:
+    return [tree.Comparison(Count(), sign, tree.Integer(n), False) for n in numbers]
 
 
 def _number_divisible(number: int) -> Any:

@@ -6,7 +6,19 @@ from pbem.rulelang import tree
 from pbem.rulelang.sentences.actions.shared import made, other
 from pbem.rulelang.sentences.chart import NOTHING, Costly
 from pbem.rulelang.sentences.joins import mentions
-from pbem.rulelang.sentences.parts import BARE, LAST, NEXT, VALUE, Before, BeforeIt, Cards, It, Props, Set
+from pbem.rulelang.sentences.parts import (
+    BARE,
+    LAST,
+    MAX_BACK,
+    NEXT,
+    VALUE,
+    Before,
+    BeforeIt,
+    Cards,
+    It,
+    Props,
+    Set,
+)
 from pbem.rulelang.tree import Attribute
 
 _OWN = tree.Value(NEXT)
@@ -44,6 +56,15 @@ def _with_the_one_played(cards: Cards, _: Any) -> Any:
     if cards.which != "all" or cards.cards != tuple(tree.Back(i) for i in range(1, len(cards.cards) + 1)):
         return NOTHING
     return tuple(map(tree.Value, (NEXT, *cards.cards[:-1])))
+
+
+def _values_in_a_row(count: int, *_: Any) -> Any:
+    """`any three cards in a row`."""
+    return (
+        tuple(map(tree.Value, (NEXT, *map(tree.Back, range(1, count)))))
+        if 2 <= count <= MAX_BACK
+        else NOTHING
+    )
 
 
 def _two_values(one: Any, more: Any) -> Any:

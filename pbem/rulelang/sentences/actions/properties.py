@@ -31,6 +31,7 @@ from pbem.rulelang.sentences.joins import (
     mask_of,
     mentions,
     negated,
+    once_played,
     said_of,
 )
 from pbem.rulelang.sentences.parts import (
@@ -183,7 +184,8 @@ def _changes_not_unless(changing: tuple[Props, Mood], test: Any) -> Any:
 
 
 def _equation_said(said: Any) -> Any:
-    return must(said)
+    """`the last two cards must add up to an odd number`: the one that is played, and the one before it."""
+    return must(once_played(said))
 
 
 def _it_is(card: Any, held: Set) -> Any:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.shared import _sum, made, same
+from pbem.rulelang.sentences.actions.shared import _sum, denied, made, same
 from pbem.rulelang.sentences.chart import NOTHING, Costly
 from pbem.rulelang.sentences.joins import (
     both,
@@ -202,7 +202,7 @@ def _excepting(held: Set, but: Set) -> Set:
 def _all_except(but: Set) -> Any:
     if but.form in ("relation", "denied") and isinstance(but.condition, tree.Not):
         return NOTHING
-    return Set(negated(but.condition), "noun", True)
+    return Set(denied(but), "noun", True)
 
 
 def _divisors(number: int, more: tuple[int, ...] = ()) -> Any:

@@ -20,6 +20,7 @@ from pbem.rulelang.sentences.joins import (
     mentions,
     negated,
     of_each,
+    once_played,
     said_of,
 )
 from pbem.rulelang.sentences.parts import (
@@ -72,11 +73,9 @@ def _neither_of_them(mood: Mood, held: Set) -> Any:
 
 def _in_mood_behind(noun: Set, mood: Mood) -> Any:
     """`spades never`, `red cards only`, `aces allowed`."""
-    said = _in_mood(noun, mood)
-    if said is NOTHING or not (mood.denies or mood.only or mood.may):
-        return NOTHING
+    said = _in_mood(noun, mood) if mood.denies or mood.only or mood.may else NOTHING
     cost = 3 if mood.only else int(mood == NEVER)
-    return Costly(said, cost) if cost else said
+    return Costly(said, cost) if cost and said is not NOTHING else said
 
 
 def _just_these(*held: Any) -> Any:
@@ -106,7 +105,7 @@ def _provided(*held: Any) -> Any:
 def _all_but(held: Set) -> Any:
     if isinstance(held.condition, tree.Not) and held.form in ("relation", "denied"):
         return NOTHING  # `anything, but no spades`: denied once
-    return must(negated(said_of(held.condition, NEXT)))
+    return must(said_of(denied(held), NEXT))
 
 
 def _free(*held: Any) -> Any:
@@ -208,7 +207,8 @@ def _none_of_them(*held: Any) -> Any:
 
 def _some_of_them(*held: Any) -> Any:
     """`at least one of the card played and the last must be red`, `they must not both be red`."""
-    mood, (cards, said) = parted(held)
+    mood, (named, said) = parted(held)
+    cards = once_played(named)
     if NEXT not in cards.cards or (cards.which == "all" and not mood.denies):
         return NOTHING
     condition = of_each(said.condition, cards)
