@@ -145,6 +145,7 @@ def test_first_of_its_suit_else_one_or_two_up_is_compared_over_all_its_states(mo
         ("if run of colour = 3: other colour, else: same colour", "same colour", "2H", 2, "AS"),
         ("value > greatest", "higher than last", "9S 5S", 0, "6S"),
         ("first of its suit or red", "red", "", 1, "AS"),
+        ("first of its value", "other value", "2H", 1, "2S"),
         ("distance (value, value of last) ≤ 2", "distance round (value, value of last) ≤ 2", "", 1, "QS"),
         (ONE_OR_TWO_UP_IN_SUIT, ONE_OR_TWO_UP_IN_SUIT + ", wrapping", "3S 3H 3D 3C", 5, "AS"),
         ("if last is black: 7 or more, else: 6 or less", "if last is black: 7 or more, else: 5 or less", "3S", 1, "6S"),

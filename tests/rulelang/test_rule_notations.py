@@ -29,12 +29,11 @@ MOST_STEPS = 4 * MAX_STEPS
 """Beyond the bound each try that is still begun ends at once, and is counted."""
 
 attributes = st.sampled_from(tree.Attribute)
-kinds = st.sampled_from([tree.Attribute.SUIT, tree.Attribute.COLOUR, tree.Attribute.PARITY])
 subjects = st.one_of(
     st.just(tree.Next()),
     st.integers(1, 9).map(tree.Back),
     st.sampled_from([tree.Starter(), tree.LastLaid(), tree.LastWrong()]),
-    kinds.map(tree.LastAlike),
+    attributes.map(tree.LastAlike),
 )
 values = st.integers(1, 13)
 suits = st.sampled_from(Suit)
@@ -53,7 +52,7 @@ descriptions = st.one_of(
     *(st.builds(kind, subjects) for kind in (tree.Higher, tree.Lower, tree.NotLower, tree.NotHigher)),
 )
 firsts = st.builds(
-    tree.Claim, st.one_of(st.just(tree.Next()), st.integers(1, 9).map(tree.Back)), kinds.map(tree.First)
+    tree.Claim, st.one_of(st.just(tree.Next()), st.integers(1, 9).map(tree.Back)), attributes.map(tree.First)
 )
 quantities = st.one_of(
     subjects.map(tree.Value),

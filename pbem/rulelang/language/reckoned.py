@@ -40,8 +40,8 @@ PHRASES = {
 RELATIONS = {"equal": "=", "unequal": "≠", "less": "<", "more": ">", "at_most": "≤", "at_least": "≥"}
 
 _BACK = "|".join(sorted(sayings("formal")["back"][:MAX_BACK], key=len, reverse=True))
-_CARD = rf"(?:last laid|last wrong|last of its (?:suit|colour|parity)|{_BACK}|starter|card)"
 _ALIKE = r"(?:suit|colour|parity|value)"
+_CARD = rf"(?:last laid|last wrong|last of its {_ALIKE}|{_BACK}|starter|card)"
 _NUMBER = rf"(?:value of {_CARD}|value|position|least|greatest|run of {_ALIKE}|wrong under last|\d+)"
 _REMAINS = rf"(?:{_NUMBER} [+×-] {_NUMBER}|{_NUMBER})"
 _KIND = (
