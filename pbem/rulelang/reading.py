@@ -112,10 +112,11 @@ def understand(text: str, language: str = "en", sidelines: bool = False) -> Unde
             continue
         spoken = next(one for one, some in read.items() if some)
         meant = meanings(sorted(readings, key=lambda one: one.cost), sidelines)
-        if len(meant) == 1 and not meant[0].unlikely:
+        if len(meant) == 1 and not (meant[0].unlikely or meant[0].unsure):
             return Understood(meant[0].rule, spoken)
         if meant:
-            kind = ErrorKind.SEVERAL if len(meant) > 1 else ErrorKind.UNLIKELY
+            alone = ErrorKind.UNLIKELY if meant[0].unlikely else ErrorKind.UNSURE
+            kind = ErrorKind.SEVERAL if len(meant) > 1 else alone
             return _asked(Fault(kind, 0), text, spoken, meant)
         if why is None:
             why, language = _why_not(readings[0].rule, sidelines) or ErrorKind.DOUBTFUL, spoken

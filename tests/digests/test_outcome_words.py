@@ -104,7 +104,7 @@ REFUSALS = {
 }
 
 
-ASKED = {ErrorKind.SEVERAL: 4, ErrorKind.LEFT_OUT: 1, ErrorKind.UNLIKELY: 1}
+ASKED = {ErrorKind.SEVERAL: 4, ErrorKind.LEFT_OUT: 1, ErrorKind.UNLIKELY: 1, ErrorKind.UNSURE: 1}
 
 
 def error(kind):

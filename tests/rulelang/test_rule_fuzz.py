@@ -294,6 +294,7 @@ def test_among_the_texts_are_many_that_read_and_errors_of_nearly_every_kind() ->
         ErrorKind.SEVERAL,
         ErrorKind.LEFT_OUT,
         ErrorKind.UNLIKELY,
+        ErrorKind.UNSURE,
         ErrorKind.READS_PLAYERS,
         ErrorKind.READS_CHANCE,
         ErrorKind.WITH_ITSELF,

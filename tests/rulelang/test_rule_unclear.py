@@ -134,6 +134,22 @@ def test_what_says_nothing_of_the_card_played_is_refused_at_its_place_with_no_su
     assert isinstance(read_rule(told.example, language), Rule)
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "a king only goes after a queen and a queen only after a jack, the rest is free"),
+        ("es", "el rey solo va después de la reina y la reina solo después de la jota, el resto vale todo"),
+    ],
+)
+def test_a_reading_that_stands_in_for_one_that_cannot_be_is_asked(language: str, text: str) -> None:
+    told = read_rule(text, language)
+    assert isinstance(told, RuleError)
+    assert told.kind is ErrorKind.UNSURE
+    meant = read_rule("if card is K: last is Q, else: if card is Q: last is J, else: anything")
+    assert isinstance(meant, Rule)
+    assert compare_rules(told.meanings[0].rule, meant) == Same()
+
+
 LEFT_OUT: list[tuple[str, str, str, str]] = [
     ("en", "Red on black and black on red as in solitaire, and every card lower than the last.", "as in solitaire",
      "(after black: red, after red: black) and lower than last"),

@@ -34,6 +34,8 @@ class ErrorKind(StrEnum):
     """It reads without what was found, which is not understood; what it says then is the one of `meanings`."""
     UNLIKELY = "unlikely"
     """It can only mean one thing, the one of `meanings`, by which next to no card would be right."""
+    UNSURE = "unsure"
+    """It can mean the one of `meanings`, where what would be likelier cannot be."""
     OUT_OF_RANGE = "out_of_range"
     """A number that is no card's value, or that can't be counted or divided by."""
     NEVER_RIGHT = "never_right"

@@ -42,7 +42,9 @@ RELATIONS = {"equal": "=", "unequal": "≠", "less": "<", "more": ">", "at_most"
 _BACK = "|".join(sorted(sayings("formal")["back"][:MAX_BACK], key=len, reverse=True))
 _ALIKE = r"(?:suit|colour|parity|value)"
 _CARD = rf"(?:last laid|last wrong|last of its {_ALIKE}|{_BACK}|starter|card)"
-_NUMBER = rf"(?:value of {_CARD}|value|position|least|greatest|run of {_ALIKE}|wrong under last|\d+)"
+_NUMBER = (
+    rf"(?:value of {_CARD}|(?<!of its )value|position|least|greatest|run of {_ALIKE}|wrong under last|\d+)"
+)
 _REMAINS = rf"(?:{_NUMBER} [+×-] {_NUMBER}|{_NUMBER})"
 _KIND = (
     rf"(?:(?:same|other) {_ALIKE}(?: (?:as|than|of)(?: of)? {_CARD})?|red|black|odd|even|spades|hearts|diamonds|clubs"

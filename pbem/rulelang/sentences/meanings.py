@@ -50,8 +50,9 @@ class Meaning:
     few: bool = False
     telling: Telling | None = None
     unlikely: bool = False
-    """Whether it is hardly meant so: several things that were said leave next to no card together, or what would be
-    likelier cannot be."""
+    """Whether several things that were said leave next to no card together: one of them was hardly meant so."""
+    unsure: bool = False
+    """Whether what would be likelier cannot be."""
 
 
 def meanings(readings: Sequence[Reading], sidelines: bool) -> list[Meaning]:
@@ -59,7 +60,7 @@ def meanings(readings: Sequence[Reading], sidelines: bool) -> list[Meaning]:
 
     Where each of these asks somewhere for what no card can be, those that are hardly less likely; else none.
     """
-    unlikely = False
+    unsure = False
     for cost, alike in groupby(readings, key=lambda one: one.cost):
         found: list[tuple[tree.Rule, tuple[int, ...]]] = []
         for reading in alike:
@@ -75,19 +76,16 @@ def meanings(readings: Sequence[Reading], sidelines: bool) -> list[Meaning]:
             if not any(_same(rule, bits, other, theirs) for other, theirs in found):
                 found.append((rule, bits))
         if not all(_is_never_met(rule.part, (EVERY_CARD,) * len(bits)) for rule, bits in found):
-            return _told(found, unlikely)
-        unlikely |= bool(found)
+            return _told(found, unsure)
+        unsure |= bool(found)
     return []
 
 
-def _told(found: list[tuple[tree.Rule, tuple[int, ...]]], unlikely: bool) -> list[Meaning]:
+def _told(found: list[tuple[tree.Rule, tuple[int, ...]]], unsure: bool) -> list[Meaning]:
     told = sorted(found, key=lambda one: _is_few(one[1]))[:MOST]
     return [
         Meaning(
-            rule,
-            _is_few(bits),
-            _telling(bits, told[0][1]) if at else None,
-            unlikely or _is_unlikely(rule, bits),
+            rule, _is_few(bits), _telling(bits, told[0][1]) if at else None, _is_unlikely(rule, bits), unsure
         )
         for at, (rule, bits) in enumerate(told)
     ]

@@ -21,12 +21,17 @@ def in_their_order(clauses: list[Clause]) -> list[Clause]:
             return one
         if ring and not one.held.endswith("round") and one.held in ("next", "beside"):
             raise Nonsense
-        pairs = [
-            both(claim(tree.OfSuit(suit), one.other), claim(tree.OfSuit(other), one.card))
-            for at, suit in enumerate(suits)
-            for other in _placed(suits, at, one.held)
-        ]
-        return either(*pairs)
+        placed = [(suit, _placed(suits, at, one.held)) for at, suit in enumerate(suits)]
+        return either(
+            *(
+                both(
+                    claim(tree.OfSuit(suit), one.other),
+                    either(*(claim(tree.OfSuit(it), one.card) for it in others)),
+                )
+                for suit, others in placed
+                if others
+            )
+        )
 
     return [replaced(one, change) for one in clauses]
 
