@@ -83,9 +83,32 @@ class CompiledRule:
         return self.start is None or self.start((), 0, card) is not False
 
 
-@lru_cache(maxsize=256)
 def compile_rule(rule: tree.Rule) -> CompiledRule:
-    """The rule as something that judges; a rule that was compiled lately is not compiled again."""
+    """The rule as something that judges; what was compiled lately is not compiled again.
+
+    Another that says the same is: how fast an answer comes about it must not tell that a round is played by it.
+    """
+    return _compiled(_Itself(rule))
+
+
+class _Itself:
+    """A rule that is alike to none but itself."""
+
+    __slots__ = ("rule",)
+
+    def __init__(self, rule: tree.Rule) -> None:
+        self.rule = rule
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and self.rule is other.rule
+
+    def __hash__(self) -> int:
+        return id(self.rule)
+
+
+@lru_cache(maxsize=256)
+def _compiled(itself: _Itself) -> CompiledRule:
+    rule = itself.rule
     start = compile_condition(rule.start.part, rule.edition) if rule.start else None
     table = [_UNKNOWN] * len(PACK) if reach(rule) <= 1 else None
     return CompiledRule(compile_condition(rule.part, rule.edition), start, table)

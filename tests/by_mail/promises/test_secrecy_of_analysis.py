@@ -12,10 +12,13 @@ from urllib.parse import urlencode
 
 import pytest
 
+from pbem.cards import Card
 from pbem.demo.mail import Asked
 from pbem.insight.reviews.reviewer import review
 from pbem.rulelang.language.printing import say_rule
-from pbem.service.aggregates.tables import CODEC
+from pbem.rulelang.meaning.compiling import CompiledRule
+from pbem.service.aggregates.tables import CODEC, judge_by
+from pbem.service.pages.rules import try_rule
 from pbem.service.tables import rules
 from pbem.store.rows.people import StoredEvent
 from tests.by_mail.moderated import EVA, Setting, moderated
@@ -142,6 +145,22 @@ def test_what_a_stranger_asks_the_site_about_a_round_is_answered_alike_whatever_
     for key, answer in told[0].items():
         assert answer == told[1][key], key
     assert tried[0] == tried[1]
+
+
+def test_a_rule_that_was_judged_by_before_is_as_much_work_as_one_that_never_was(monkeypatch):
+    """Else who asks the page of rules could tell by the clock whether somebody plays by it on this server."""
+    judged = []
+    whole = CompiledRule._bits
+    monkeypatch.setattr(CompiledRule, "_bits", lambda rule, line: judged.append(line) or whole(rule, line))
+    tried = []
+    for _ in range(3):
+        judged.clear()
+        try_rule(THEIRS[0], "", "en")
+        tried.append(len(judged))
+        judge = judge_by(read(THEIRS[0]))
+        assert judge.compiled.follow((Card.read("3H"),))
+    assert tried[0] > 20
+    assert tried[0] == tried[1] == tried[2]
 
 
 def test_a_round_that_is_played_is_not_reviewed_at_all(stages, tmp_path):
