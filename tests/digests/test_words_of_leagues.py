@@ -195,7 +195,7 @@ def test_a_member_reads_names_and_may_sit_out_but_is_shown_no_secretarys_order(m
     running = season(mails.rulebook, opened=1)
     seen = outcomes.LeagueIs(league(mails.rulebook, running), NAMES, BRUNO, NOW, table=417)
     text = flat(answered(mails, renderer, seen).text)
-    assert "Members: Ana, Bruno, Chiara, Diego, Eve." in text
+    assert "Members: Ana, Bruno, Chiara, Diego and Eve." in text
     assert "Week 1 is open until Sun 22 Nov, 22:00 Lisbon time." in text
     assert "Your table this week: Game 417." in text
     assert "rosewood: SIT OUT week 2" in text
@@ -284,7 +284,7 @@ def test_hostile_names_in_an_answer_stay_words(mails, renderer):
 
 def test_who_was_forgotten_is_called_a_former_player(mails, renderer):
     left = outcomes.LeagueIs(league(mails.rulebook), ((ANA, ""), *NAMES[1:]), ANA, NOW)
-    assert "Organized by Former player, Chiara." in flat(answered(mails, renderer, left).text)
+    assert "Organized by Former player and Chiara." in flat(answered(mails, renderer, left).text)
 
 
 def test_a_week_that_is_open_tells_only_when_it_closes_now(mails, renderer):

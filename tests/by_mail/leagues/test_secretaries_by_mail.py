@@ -191,7 +191,7 @@ def test_nobody_puts_out_who_founded_the_league_who_leaves_and_comes_back_at_wil
     assert "Pia" in answer[answer.index("Members:") :], answer
     assert "You've left oak." in league.says(PIA, "LEAVE LEAGUE oak").answer
     answer = league.says(ANA, "LEAGUE oak").answer
-    assert "Organized by Pia, Bruno. Pia founded it, and organizes it without playing in it." in answer
+    assert "Organized by Pia and Bruno. Pia founded it, and organizes it without playing in it." in answer
     assert "You've joined oak" in league.says(PIA, "JOIN LEAGUE oak").answer
 
 
