@@ -21,7 +21,7 @@ def rules(html, light):
     """The rules of a mail's sheet, as (steps, declared, whether before what stands by the element), the first to be
     overruled first. `bare`: where a mail program lost the sheet; else `light` or `dark`."""
     always, _, dark = _sheet(html).partition(_DARK)
-    told = {"bare": "", "light": always, "dark": always + dark.partition("\n}")[0]}[light]
+    told = {"bare": "", "light": always, "dark": always + dark.partition("}}")[0] + "}"}[light]
     found = [
         (one.split(), part, "!important" in part)
         for selectors, declared in _RULE.findall(told)
@@ -34,7 +34,7 @@ def rules(html, light):
 
 def dark_rules(html):
     """The rules for the dark, each selector a list of its steps: a class or a tag."""
-    block = _sheet(html).partition(_DARK)[2].partition("\n}")[0]
+    block = _sheet(html).partition(_DARK)[2].partition("}}")[0] + "}"
     return [
         (one.split(), _declared(declared))
         for selectors, declared in _RULE.findall(block)

@@ -32,7 +32,7 @@ def test_each_has_place_figure_sureness_rounds_and_figure_as_god(mails, renderer
 def test_readers_own_row_is_marked(mails, renderer):
     mail = shown(mails, renderer)
     assert row(mail.text, "Carla")[:3] == ["*", "42.", "Carla"]
-    assert mail.html.count('<tr class="hl"') == 1
+    assert mail.html.count("<tr class=hl") == 1
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])

@@ -433,7 +433,7 @@ def test_every_outcome_has_words_in_an_answer_from_the_lobby(mails, renderer, la
     lines = tuple(Line(f"what I wrote {n}", one) for n, one in enumerate(examples(mails)))
     note = renderer.note(mails.note(Kind.RECEIPT, reader=mails.reader(language=language), lines=lines))
     assert note.text.count("> what I wrote") == len(lines)
-    assert len(re.findall(r'class="hl"[^>]*>what I wrote ', note.html)) == len(lines)
+    assert len(re.findall(r"class=hl[^>]*>what I wrote ", note.html)) == len(lines)
 
 
 def test_reasons_of_one_class_are_told_apart(mails, renderer):
@@ -584,7 +584,7 @@ def test_talk_is_told_with_what_its_speaker_is(mails, renderer, said, told):
     mail = renderer.digest(mails.digest(news=(said,)))
     assert f"\n  {told}\n" in mail.text
     speaker, _, text = told.partition(": ")
-    assert f'<b dir="auto">{speaker}</b>: {text}</p>' in mail.html
+    assert f"<b dir=auto>{speaker}</b>: {text}</p>" in mail.html
 
 
 def test_talk_that_was_not_sent_is_offered_to_everybody_unless_it_is_long_or_of_several_lines():

@@ -109,7 +109,7 @@ def test_the_examples_of_a_theory_are_read_as_they_stand(mails, renderer):
 def test_the_link_to_a_theory_opens_a_letter_to_be_finished(mails, renderer):
     played = mails.round(may_declare=True, prophet=None, awaited=Awaited("c", Duty.PLAY))
     html = mail(mails, renderer, played).html
-    assert "&amp;body=PROPHET:%20%0D%0A" in html
+    assert "&body=PROPHET:%20%0D%0A" in html
     assert "Write your theory after PROPHET, such as Play" in flat(unquote(html))
 
 

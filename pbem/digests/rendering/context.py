@@ -251,7 +251,7 @@ class Links:
     def __init__(
         self, address: str, subject: str, hand: Mapping[Card, CardLink], wrong: Mapping[Card, CardLink]
     ) -> None:
-        self._head = f"{escape(mailto(address, f'{REPLY}{subject}', ''))}&amp;body="
+        self._head = f"{escape(mailto(address, f'{REPLY}{subject}', ''))}&body="
         self._tail = _END
         self._hand = hand
         self._wrong = wrong

@@ -4,6 +4,7 @@ Jinja asks of every call whether it wants the context, and of every attribute wh
 messages want the context, and what is read as `a.b` is an attribute (an item is read as `a["b"]`).
 """
 
+import re
 from functools import lru_cache
 from keyword import iskeyword
 from typing import Any
@@ -15,6 +16,18 @@ from markupsafe import Markup, escape
 
 MESSAGES = ("_", "gettext", "ngettext", "pgettext")
 """What is called with the context: it speaks in the voice of the mail."""
+
+EMAILS = "html/"
+"""Where the templates of emails in HTML are."""
+
+_NEEDLESSLY_QUOTED = re.compile(r"""(?<=[\w-])="([^\s"'=<>`&]+)"(?=[ >])""")
+_END_OF_RULE = re.compile(r"(?<=[{}])\n")
+
+
+def shortened(html: str) -> str:
+    """What a template says, without the quotation marks and line ends that a browser needs not (HTML 13.1.2.3)."""
+    return _END_OF_RULE.sub("", _NEEDLESSLY_QUOTED.sub(r"=\1", html))
+
 
 _escaped = lru_cache(maxsize=4096)(escape)
 """Most texts in a mail are names and words that come again. Only for what is a `str` and nothing else."""
@@ -66,6 +79,11 @@ class TemplateCompiler(CodeGenerator):
             return
         self.visit(node.node, frame)
         self.write(f".{node.attr}")
+
+    def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
+        said = super()._output_child_to_const(node, frame, finalize)
+        is_written = isinstance(node, nodes.TemplateData) and (self.name or "").startswith(EMAILS)
+        return shortened(said) if is_written else said
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:

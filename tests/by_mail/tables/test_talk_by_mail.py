@@ -79,7 +79,7 @@ def test_talk_to_god_alone_reaches_god_alone(free):
     assert heard(came, "lost in the post") == {god}
     mail = digests(came)[god]
     assert f"{speaker.name}, to you only: is my card lost in the post?" in words(mail)
-    assert f'<b dir="auto">{speaker.name}, to you only</b>: is my card lost in the post?' in html_of(mail)
+    assert f"<b dir=auto>{speaker.name}, to you only</b>: is my card lost in the post?" in html_of(mail)
     assert heard(plays(free), "lost in the post") == set(), "it is told once"
     for person in PEOPLE:
         if person is not god:
@@ -181,7 +181,7 @@ def test_god_talks_during_the_round_and_is_told_to_be_god(free):
     assert heard(came, f"{god.name}, God: I shall be on a train till Monday.") == set(PEOPLE) - {god}
     for person, mail in came.mails:
         if person is not god:
-            assert f'<b dir="auto">{god.name}, God</b>: I shall be on a train' in html_of(mail)
+            assert f"<b dir=auto>{god.name}, God</b>: I shall be on a train" in html_of(mail)
 
 
 def test_what_the_host_says_is_a_moderators(free):
@@ -225,7 +225,7 @@ def test_talk_without_a_name_is_in_everybodys_mail_but_the_speakers_without_it(f
     assert heard(came, "Someone (anonymous): this is a hard one") == set(PEOPLE) - {speaker}
     for person, mail in came.mails:
         if person is not speaker:
-            assert '<b dir="auto">Someone (anonymous)</b>: this is a hard one' in html_of(mail)
+            assert "<b dir=auto>Someone (anonymous)</b>: this is a hard one" in html_of(mail)
     assert heard(plays(free), "hard one") == set()
 
 
