@@ -34,8 +34,10 @@ class Suit(Enum):
 
     @property
     def symbol(self) -> str:
-        return {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[self.value]
+        return _SYMBOLS[self._value_]
 
+
+_SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 _BEFORE = {suit: place * len(RANKS) for place, suit in enumerate(Suit)}
 

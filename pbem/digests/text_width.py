@@ -27,6 +27,7 @@ _JOINER = "\u200d"
 _BLANKS = re.compile(r"\n{3,}")
 
 
+@lru_cache(maxsize=8192)
 def columns_of(text: str) -> int:
     """How many columns of a terminal `text` takes: two for a wide letter or a picture, none for a combining mark."""
     if _PLAIN.fullmatch(text):

@@ -4,6 +4,7 @@ import base64
 import re
 import secrets
 from dataclasses import dataclass, field
+from functools import lru_cache
 from urllib.parse import quote
 
 TOKEN_BYTES = 10
@@ -199,5 +200,9 @@ def mailto(address: str, subject: str, body: str) -> str:
     """A link that opens a mail to `address`, ready to send (RFC 6068): line ends are CRLF, `+` is `%2B`."""
     lines = "\r\n".join(body.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     given = {"subject": subject, "body": lines}
-    fields = [f"{name}={quote(value, safe='(),:')}" for name, value in given.items() if value]
-    return f"mailto:{quote(address, safe='@')}" + ("?" + "&".join(fields) if fields else "")
+    fields = [f"{name}={_quoted(value, '(),:')}" for name, value in given.items() if value]
+    return f"mailto:{_quoted(address, '@')}" + ("?" + "&".join(fields) if fields else "")
+
+
+_quoted = lru_cache(maxsize=4096)(quote)
+"""A game's subject and addresses are in many links."""

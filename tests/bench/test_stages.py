@@ -10,6 +10,9 @@ BENCH = Path(__file__).parents[2] / "bench"
 STATEMENTS, COMMITS, SYNCS, OCTETS = 20, 3, 2, 12_000
 """Of one move at a table of six that mails everybody: these were reached, and more is a step back."""
 
+CALLS, HTML = 42_500, 24_500
+"""Of one move, from its bytes to its six emails, and of an ordinary turn email: with a little room."""
+
 
 @pytest.fixture
 def stages(monkeypatch):
@@ -21,6 +24,14 @@ def stages(monkeypatch):
         name for name, one in sys.modules.items() if str(BENCH) in (getattr(one, "__file__", "") or "")
     ]:
         del sys.modules[name]
+
+
+def test_a_move_makes_no_more_calls_and_its_email_is_no_larger_than_it_was(stages, tmp_path):
+    import calls  # beside `stages`
+
+    of_stages, octets = calls.measure(tmp_path, 2)
+    assert sum(of_stages.values()) <= CALLS
+    assert octets["HTML"] <= HTML
 
 
 def test_a_move_asks_the_database_no_more_than_it_did(stages, tmp_path):

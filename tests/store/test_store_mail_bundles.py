@@ -11,7 +11,7 @@ from pbem.store.compression import compress, decompress
 from pbem.store.rows.tables import MAIL_BUNDLES
 from tests.store.test_store_outbox import due, mail, put
 
-DICTIONARIES = {"20261128.zdict": "74e9fcb97a0eede46e2d2dd76cdfc7bd029993641ab67212aa8f1db236c5f640"}
+DICTIONARIES = {"20261129.zdict": "23bb548b83a06b1e0e4cf5e8b89f2b2058d96bfb1fbf8bfeb9e04eef43626d35"}
 """Those that anything was ever compressed with, by their SHA-256: a database may hold what only they can read."""
 
 

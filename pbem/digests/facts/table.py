@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from itertools import groupby
 from operator import attrgetter
 
-from pbem.cards import Card, Suit
+from pbem.cards import Card
 from pbem.digests.facts.news import News, Played
 from pbem.engine.match.state import Phase
 from pbem.engine.match.view import TableView
@@ -140,8 +141,12 @@ def _bare(card: Card) -> ShownCard:
 def fresh(view: View, news: Iterable[News]) -> frozenset[int]:
     """Which groups of the layout the plays among `news` laid: the starters are group 0, each play lays at most one."""
     told = {item.play.number: item.play for item in news if isinstance(item, Played)}
+    if not told:
+        return frozenset()
     laying = [play for play in view.plays if lays(play)]
-    return frozenset(at for at, play in enumerate(laying, 1) if told.get(play.number) == play)
+    return frozenset(
+        at for at, play in enumerate(laying, 1) if play.number in told and told[play.number] == play
+    )
 
 
 def lays(play: SeenPlay) -> bool:
@@ -257,14 +262,12 @@ def asks(view: TableView) -> bool:
     return view.may_vote or view.decides or _asks(view) is not Ask.NOTHING
 
 
-_BY_INDEX = attrgetter("index")
+_BY_INDEX, _BY_SUIT = attrgetter("index"), attrgetter("suit")
 
 
 def by_suit(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """A hand as it is shown: a row for each suit that is there, in the order of packs, low cards first."""
-    ordered = sorted(cards, key=_BY_INDEX)
-    rows = (tuple(card for card in ordered if card.suit is suit) for suit in Suit)
-    return tuple(row for row in rows if row)
+    return tuple(tuple(row) for _, row in groupby(sorted(cards, key=_BY_INDEX), _BY_SUIT))
 
 
 def _player(round_: View | None, seat: Seat) -> SeenPlayer | None:

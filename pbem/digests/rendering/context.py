@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
 from secrets import token_hex
 from typing import Any
 
@@ -221,6 +222,9 @@ def _scores(view: TableView, round_: View | None) -> tuple[Reckoned, ...]:
     return reckoned(last.god, last.scores, round_, totals)
 
 
+_BY_INDEX = attrgetter("index")
+
+
 def _examples(view: TableView) -> tuple[Card, ...]:
     """Two cards (or one) that the reader could write now: of their own hand, or of the one they pick from or judge."""
     round_ = view.round
@@ -229,7 +233,7 @@ def _examples(view: TableView) -> tuple[Card, ...]:
     cards = round_.hand
     if round_.pending is not None and (round_.pending.must_pick or round_.judging):
         cards = round_.pending.cards
-    return tuple(sorted(cards, key=lambda card: card.index)[:2])
+    return tuple(sorted(cards, key=_BY_INDEX)[:2])
 
 
 @dataclass(frozen=True, slots=True)

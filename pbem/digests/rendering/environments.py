@@ -292,7 +292,7 @@ def _install_messages(environment: Environment, *, html: bool) -> None:
 
     @pass_context
     def gettext(context: Context, message: str, /, **values: object) -> str:
-        return filled(_voice(context).catalogue.said(message), values)
+        return filled(context.resolve_or_missing("say").catalogue.said(message), values)
 
     @pass_context
     def ngettext(context: Context, one: str, many: str, count: int, /, **values: object) -> str:

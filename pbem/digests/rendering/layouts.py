@@ -199,7 +199,7 @@ class LayoutCache:
     ) -> Markup:
         drawn = self._environments.layouts(look)
         next_cell = drawn.next_cell()
-        rows = [Markup(next_cell.join(cells[at : at + IN_ROW])) for at in range(0, len(cells), IN_ROW)]
+        rows = [Markup(str(next_cell).join(cells[at : at + IN_ROW])) for at in range(0, len(cells), IN_ROW)]
         return Markup(drawn.layout(told, rows, len(cells), length, over))
 
     def page(self, look: CardStyle, drawn: tuple[Column, ...], over: bool) -> Markup:

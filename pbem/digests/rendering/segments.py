@@ -23,6 +23,9 @@ class Untold(LookupError):
 class Named:
     """The facts that a segment names, of those that stand in one place; to ask for any other raises Untold."""
 
+    def __init__(self, facts: dict[str, Any]) -> None:
+        self.__dict__ = facts
+
     def __getattr__(self, name: str) -> Any:
         raise Untold(name)
 
@@ -36,18 +39,21 @@ class Segment:
     def __init__(self, facts: str, *, when: str = "") -> None:
         self.paths = tuple(tuple(path.split(".")) for path in facts.split())
         self.told = attrgetter(*facts.split())
+        above = {path[:many] for path in self.paths for many in range(len(path))}
+        at = {place: number for number, place in enumerate(sorted(above))}
+        self._places = [(at[path[:-1]], path[-1]) for path in self.paths]
+        self._inner = [(at[place[:-1]], place[-1], number) for place, number in at.items() if place]
         self.when = when
         self.timed = _MOMENT in facts
 
     def known(self, told: tuple[Any, ...]) -> dict[str, Any]:
         """The facts as the template knows them, each in its place, and nothing beside them."""
-        known: dict[str, Any] = {}
-        for (*above, name), fact in zip(self.paths, told, strict=True):
-            place = known
-            for one in above:
-                place = vars(place.setdefault(one, Named()))
-            place[name] = fact
-        return known
+        known: list[dict[str, Any]] = [{} for _ in range(len(self._inner) + 1)]
+        for (place, name), fact in zip(self._places, told, strict=True):
+            known[place][name] = fact
+        for above, name, place in self._inner:
+            known[above][name] = Named(known[place])
+        return known[0]
 
 
 _PLACE = "d.table ended v.title v.league v.phase v.number v.rounds move"

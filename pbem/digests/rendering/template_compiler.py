@@ -29,6 +29,8 @@ def shortened(html: str) -> str:
     return _END_OF_RULE.sub("", _NEEDLESSLY_QUOTED.sub(r"=\1", html))
 
 
+_PIECES = "yield from "
+
 _escaped = lru_cache(maxsize=4096)(escape)
 """Most texts in a mail are names and words that come again. Only for what is a `str` and nothing else."""
 
@@ -54,6 +56,12 @@ class TemplateCompiler(CodeGenerator):
     def write_commons(self) -> None:
         super().write_commons()
         self.writeline("Macro, shown = environment.macro, environment.shown")
+
+    def writeline(self, x: str, node: nodes.Node | None = None, extra: int = 0) -> None:
+        """Writes a line of Python; what another block or template says is handed on whole, not piece by piece."""
+        if x.startswith(_PIECES):
+            x = f"yield concat({x.removeprefix(_PIECES)})"
+        super().writeline(x, node, extra)
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         named = node.kwargs or node.dyn_args or node.dyn_kwargs

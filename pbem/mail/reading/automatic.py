@@ -135,7 +135,7 @@ def _tells_of_absence(subject: str, words: str) -> bool:
     in urgent cases, or thanks for a message.
     """
     note = f"{subject} {words}"
-    if not any(_says(note, phrase) for phrase in _NOTES["away"]):
+    if not any(phrase[0] in note and _says(note, phrase) for phrase in _NOTES["away"]):
         return False
     return any(_says(words, phrase) for what in ("later", "urgent", "thanks") for phrase in _NOTES[what])
 
@@ -280,6 +280,8 @@ def _subject(headers: Message) -> str:
 
 def _fold(text: str) -> str:
     """Without case and accents, spaces single: programs drop accents, and so do those who write their notes."""
+    if text.isascii():
+        return " ".join(text.casefold().split())
     bare = unicodedata.normalize("NFKD", text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
     return " ".join("".join(c for c in bare if not unicodedata.combining(c)).split())
 
@@ -310,7 +312,7 @@ _REACTIONS = _in_parts("reactions")
 
 
 def _has(headers: Message, names: Iterable[str]) -> bool:
-    there = {name.lower() for name, _ in headers.items()}
+    there = {name.lower() for name in headers.keys()}  # noqa: SIM118  # a message gives no names without
     return any(name.lower() in there for name in names)
 
 

@@ -24,6 +24,7 @@ _CODED = {
 }
 _NOT_IN_ADDRESS = re.compile(r"[^!-~]|[<>()\[\],;:\\\"]")
 _NOT_IN_ID = re.compile(r"[^!-~]")
+_NOT_IN_PART = re.compile(r"[^A-Za-z0-9_-]")
 
 
 @lru_cache(maxsize=2048)
@@ -282,4 +283,4 @@ def list_id(domain: str, *parts: object) -> str:
 
 
 def _dotted(parts: tuple[object, ...]) -> str:
-    return ".".join(re.sub(r"[^A-Za-z0-9_-]", "-", str(part)) for part in parts)
+    return ".".join([_NOT_IN_PART.sub("-", str(part)) for part in parts])

@@ -286,6 +286,8 @@ def _veiled(name: str) -> str:
 
 
 def _unveiled(text: str) -> str:
+    if max(text, default="") < chr(_VEIL):
+        return text
     return "".join(
         chr(ord(letter) - _VEIL) if _VEIL <= ord(letter) < _VEIL + 0xFFFE else letter for letter in text
     )

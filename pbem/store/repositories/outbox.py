@@ -1,7 +1,6 @@
 """The outbox: mails of ours, and whether they left."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -174,9 +173,7 @@ class Mails(Repository):
         places = MailBundles(self.connection).add([mail.content for mail in mails])
         rows = [
             MAILS.new(
-                replace(mail, due=mail.created, composed=mail.created),
-                token_digest=token_digest(mail.token),
-                **place,
+                mail, due=mail.created, composed=mail.created, token_digest=token_digest(mail.token), **place
             )
             for mail, place in zip(mails, places, strict=True)
         ]
