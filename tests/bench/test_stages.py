@@ -7,8 +7,10 @@ import pytest
 
 BENCH = Path(__file__).parents[2] / "bench"
 
-STATEMENTS, COMMITS, SYNCS, OCTETS = 20, 3, 2, 12_000
-"""Of one move at a table of six that mails everybody: these were reached, and more is a step back."""
+STATEMENTS, COMMITS, SYNCS, OCTETS = 20, 3, 2, 13_000
+"""Of one move at a table of six that mails everybody: these were reached, and more is a step back.
+
+The bytes have a little room: databases grow by pages, and templates change until there is a newer dictionary."""
 
 CALLS, HTML = 42_500, 24_500
 """Of one move, from its bytes to its six emails, and of an ordinary turn email: with a little room."""
