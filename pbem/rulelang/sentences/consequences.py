@@ -18,7 +18,8 @@ def follows_from(said: Any, told: Any) -> bool:
     if None in conditions or ANY in (said, told):
         return False
     one, more = (compile_rule(tree.Rule(None, condition)) for condition in conditions)
-    return all(not one.follow(line) & ~more.follow(line) for line in lines())
+    judged = [(one.follow(line), more.follow(line)) for line in lines()]
+    return all(not right & ~also for right, also in judged) and any(also != EVERY_CARD for _, also in judged)
 
 
 def is_so_anyway(said: Any, clause: Clause) -> bool:

@@ -30,6 +30,10 @@ _LIGHT = frozenset(
 """Kinds of words that say nothing of cards: only such, and unknown ones, are left out where no sign parts them."""
 
 
+_NAMING = frozenset("OFTHESE LASTADJ SECONDLAST THIRDLAST LASTREF STARTER".split())
+"""Kinds of words that name a card, or several things, which the rest may speak of as `it`."""
+
+
 class Without(NamedTuple):
     """What a text means without the characters from `begin` to `end`."""
 
@@ -50,7 +54,7 @@ def left_out(text: str, language: str, sidelines: bool) -> Without | None:
         for begin, end in _stretches(text, lat)
         if not any(begin <= part.begin < end for part in said)
     }
-    held_to = [lat.parts[word.begin].begin for word in lat.words if word.symbol == "OFTHESE"]
+    held_to = [lat.parts[word.begin].begin for word in lat.words if word.symbol in _NAMING]
     stretches.update(
         (begin, end) for begin, end in _asides(text) if not any(begin <= at < end for at in held_to)
     )

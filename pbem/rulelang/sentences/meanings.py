@@ -13,9 +13,9 @@ from pbem.rulelang.meaning.card_sets import EVERY_CARD
 from pbem.rulelang.meaning.comparing import Differs, compare_rules
 from pbem.rulelang.meaning.compiling import compile_rule
 from pbem.rulelang.meaning.scope import reads_sidelines
-from pbem.rulelang.sentences.joins import mask_of
+from pbem.rulelang.sentences.joins import changed, mask_of, mentions
 from pbem.rulelang.sentences.lines import lines
-from pbem.rulelang.sentences.parts import ANY
+from pbem.rulelang.sentences.parts import ANY, LAST, NEXT
 from pbem.rulelang.sentences.reading import Reading
 
 LONGEST = 1000
@@ -106,6 +106,8 @@ def _is_never_met(condition: tree.Condition, where: Sequence[int]) -> bool:
         )
     if not isinstance(condition, tree.IfElse):
         return False
+    if _says_nothing(condition.test, condition.then):
+        return True
     test = _followers(tree.Rule(None, condition.test))
     for part, holds in ((condition.then, True), (condition.otherwise, False)):
         come = [here & (met if holds else ~met) for here, met in zip(where, test, strict=True)]
@@ -117,6 +119,15 @@ def _is_never_met(condition: tree.Condition, where: Sequence[int]) -> bool:
         if _is_never_met(part, come):
             return True
     return False
+
+
+def _says_nothing(test: tree.Condition, then: tree.Condition) -> bool:
+    """Whether no card meets a test, or all that do are as it then says: `black cards are black`."""
+    of_last = not mentions(test, tree.Next)
+    asked = mask_of(changed(test, lambda card: NEXT if card == LAST else card)) if of_last else mask_of(test)
+    mine, right = mask_of(test), mask_of(then)
+    is_so = mine is not None and right is not None and then != ANY and not mine & ~right
+    return asked == 0 or test == then or is_so
 
 
 def _as_printed(rule: tree.Rule) -> tree.Rule | None:

@@ -286,3 +286,10 @@ def _is_the_last(held: Set, card: Any) -> Any:
     if card == NEXT:
         return NOTHING
     return said_of(held.condition, LAST if isinstance(card, Before) else card) or NOTHING
+
+
+def _only_one_card(*held: Any) -> Any:
+    """`while only one card is on the line`: the one judged is the second."""
+    return (
+        NOTHING if any(isinstance(one, int) and one != 1 for one in held) else at_position(Relation.EQUAL, 2)
+    )

@@ -113,10 +113,13 @@ def _with(sign: Relation, numbers: list[int]) -> list[Any]:
     return [tree.Comparison(Count(), sign, tree.Integer(n), False) for n in numbers]
 
 
-def _number_divisible(number: int) -> Any:
-    if not number:
-        return NOTHING
-    return tree.Comparison(tree.Modulo(Count(), number), Relation.EQUAL, tree.Integer(0), False)
+def _number_divisible(numbers: tuple[int, ...]) -> Any:
+    return either(
+        *(
+            tree.Comparison(tree.Modulo(Count(), one), Relation.EQUAL, tree.Integer(0), False)
+            for one in numbers
+        )
+    )
 
 
 def _number_remainder(said: Any, divisor: int) -> Any:

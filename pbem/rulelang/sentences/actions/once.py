@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.rulelang import tree
-from pbem.rulelang.sentences.actions.moods import parted
+from pbem.rulelang.sentences.actions.moods import Mood, parted
 from pbem.rulelang.sentences.actions.shared import made, must, same
 from pbem.rulelang.sentences.chart import NOTHING
 from pbem.rulelang.sentences.joins import claim, negated, said_of
@@ -57,3 +57,8 @@ def _never_twice(*held: Any) -> Any:
 
 def _first_time(order: int, prop: Attribute, *_: Any) -> Any:
     return claim(tree.First(prop)) if order == 1 else NOTHING
+
+
+def _not_yet(prop: Attribute, mood: Mood) -> Any:
+    """`its value must not have come yet`."""
+    return must(claim(tree.First(prop))) if mood.denies else NOTHING

@@ -227,3 +227,7 @@ def _by_each(step: int, again: int) -> Any:
 def _shares_its(props: Props) -> Any:
     """`look at the second last card: yours must share its colour`."""
     return alike(props, It())
+
+
+def _shares_with(props: Props, card: Any) -> Any:
+    return alike(props, card)

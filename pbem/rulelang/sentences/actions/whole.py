@@ -228,6 +228,11 @@ def _rank_value(rank: int, *held: Any) -> Any:
     return rank if held and held[-1] == rank else NOTHING
 
 
+def _zero_counts(number: int) -> Any:
+    """`a multiple of 3 apart; zero counts`."""
+    return Clause("aside", None) if number == 0 else NOTHING
+
+
 def _fact(kind: Set, held: Set) -> Any:
     """`kings are odd`: what is so of all cards of a kind."""
     return None if is_so(kind, held) and kind.condition != held.condition else NOTHING
