@@ -30,6 +30,9 @@ _OR_HIGHER_THAN = re.compile(r"\bor\s+(?:(more|higher)|less|lower)\s+(?:than|as|
 _EITHER = re.compile(r"(^\s*|[(:;,]\s*|\bnot\s+|\b(?:and|or|is|if|after|by|else)\s+)or\b")
 """The `o` of `o …, o …`, which is the word for or as well."""
 
+LONGEST_NUMBER = 9
+"""Digits; no rule is printed with more."""
+
 _ARGUMENT = re.compile(r"\{\d\}")
 
 
@@ -63,6 +66,8 @@ def _in_formal_words(text: str, language: str) -> str | None:
     for harsh, smooth in sayings(language).get("euphony", {}).items():
         text = text.replace(straight(smooth), straight(harsh))
     parts = _spelt(text)
+    if any(len(part) > LONGEST_NUMBER and part.isdecimal() for part in parts):
+        return None
     rest: list[str | None] = [None] * len(parts) + [""]
     """By the place where it begins, what the rest of the text is."""
     for at in reversed(range(len(parts))):

@@ -7,6 +7,7 @@ only what begins at the same place is still on the agenda, the likeliest first, 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import count, permutations, product
 from typing import Any, NamedTuple
@@ -39,7 +40,7 @@ class Item(NamedTuple):
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Production:
     """`symbol` is made of `parts`, each one of several symbols; `make` takes the values of those that hold one.
 
@@ -51,6 +52,11 @@ class Production:
     make: Callable[..., Any]
     cost: int
     order: tuple[int, ...] = ()
+
+    @cached_property
+    def second(self) -> frozenset[str]:
+        """What must stand behind the first part; empty where nothing must."""
+        return frozenset(self.parts[1]) if len(self.parts) > 1 else frozenset()
 
 
 @dataclass(slots=True)
@@ -103,6 +109,8 @@ class Chart:
         self.full = False
         self._items: list[dict[str, list[Item]]] = [{} for _ in hops]
         self._words: list[list[tuple[str, Item]]] = [[] for _ in hops]
+        self._behind: dict[int, frozenset[str]] = {}
+        """By the place where an item ends, the symbols of all that can come next."""
         self._count = 0
         self._steps = 0
 
@@ -138,7 +146,11 @@ class Chart:
             spans[symbol, item.end] = span + 1
             self._count += 1
             here.setdefault(symbol, []).append(item)
+            behind = self._next_symbols(item.end)
             for production in self.grammar.by_first.get(symbol, ()):
+                if production.second and production.second.isdisjoint(behind):
+                    self._steps += 1
+                    continue
                 for end, values, paid in self._rest(production.parts, 1, item.end, (item.value,), item.cost):
                     ordered = [values[at] for at in production.order] if production.order else values
                     value = production.make(*(one for one in ordered if one is not None))
@@ -147,6 +159,13 @@ class Chart:
                     if value is not NOTHING:
                         made = Item(end, value, paid + production.cost)
                         heappush(agenda, (made.cost, next(order), production.symbol, made))
+
+    def _next_symbols(self, end: int) -> frozenset[str]:
+        known = self._behind.get(end)
+        if known is None:
+            begins = self.hops[end] if end < len(self.hops) else ()
+            known = self._behind[end] = frozenset().union(*(self._items[begin] for begin in begins))
+        return known
 
     def _rest(
         self, parts: tuple[tuple[str, ...], ...], at: int, end: int, held: tuple[Any, ...], cost: int

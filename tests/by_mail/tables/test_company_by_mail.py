@@ -318,7 +318,8 @@ def test_a_teacher_says_after_each_move_how_many_rules_fit(dealt, rosa):
     fitting = []
     for _ in range(2):
         told = dealt.says(rosa, play(dealt.sees(rosa).hand[0])).answer
-        fitting.append(int(re.search(r"Of \d+ simple rules, (?:only )?(\d+) still fits?\.", told)[1]))
+        fits = re.search(r"Of [\d,]+ simple rules, (?:only )?([\d,]+) still fits?\.", told)[1]
+        fitting.append(int(fits.replace(",", "")))
     assert fitting[0] >= fitting[1] > 0
 
 
