@@ -212,7 +212,7 @@ def test_who_played_under_a_prophet_is_told_what_became_of_his_play(dealt):
     mover = dealt.asked(Asked.PLAY)
     card = other_colour(dealt, mover)
     receipt = dealt.says(mover, play(card)).answer
-    assert "Now the Prophet calls it." in receipt
+    assert "Now the Prophet says right or wrong." in receipt
     (digest,) = dealt.says(prophet, "RIGHT").to(mover)
     assert f"You {str(card)[:-1]}{card.suit.symbol} right, as {prophet.name} said" in words_of(digest)
 
