@@ -38,6 +38,7 @@ TOLD: list[tuple[str, str, ErrorKind, str]] = [
     ("es", "Si es roja, más alta; si no, más baja", ErrorKind.SEVERAL, ""),
     ("it", "Rossa su nera, come nel solitario", ErrorKind.LEFT_OUT, ", come nel solitario"),
     ("es", "roja: par. negra: impar. reyes", ErrorKind.UNLIKELY, ""),
+    ("en", "a king goes only after a queen and a queen only after a jack, the rest is free", ErrorKind.UNSURE, ""),
 ]  # fmt: skip
 
 MAY_NOT_READ = [

@@ -43,8 +43,8 @@ GROUPS = {
     "Words that change nothing": "NOISE ASIDE",
 }
 REST = "Other words"
-PRONOUNS = {"quem", "quien", "lugar", "posto"}
-"""Words for players or seats that are harmless in a phrase of cards, and mean nothing alone."""
+PRONOUNS = {"chi", "quem", "quien", "lugar", "posto"}
+"""Words for players or seats that are harmless where they only say who plays a card, or where one lies."""
 
 
 def held(name: str) -> dict[str, list[str]]:

@@ -235,6 +235,11 @@ def _unless_it(*held: Any) -> Any:
     return said_of(held[-1].condition, It()) or _unless_played(*held)
 
 
+def _unless_it_was(held: Set) -> Any:
+    """`unless it was a spade`: of what lies there already."""
+    return said_of(held.condition, LAST) or NOTHING
+
+
 def _unless_played(*held: Any) -> Any:
     return said_of(held[-1].condition, NEXT) or NOTHING
 

@@ -55,8 +55,10 @@ def _never_twice(*held: Any) -> Any:
     return must(claim(tree.First(VALUE))) if mood.denies and props.attributes == (VALUE,) else NOTHING
 
 
-def _first_time(order: int, prop: Attribute, *_: Any) -> Any:
-    return claim(tree.First(prop)) if order == 1 else NOTHING
+def _first_time(*held: Any) -> Any:
+    """`the first time a suit comes`."""
+    prop = next(one for one in held if isinstance(one, Attribute))
+    return NOTHING if any(isinstance(one, int) and one != 1 for one in held) else claim(tree.First(prop))
 
 
 def _not_yet(prop: Attribute, mood: Mood) -> Any:
