@@ -289,6 +289,8 @@ async def _hear(server: str, wake: Mapping[str, Callable[[], None]]) -> None:
     import psycopg  # not where there is only SQLite
     import structlog  # a command that looks writes no log
 
+    log = structlog.get_logger()
+
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(server, autocommit=True) as session:
@@ -299,5 +301,5 @@ async def _hear(server: str, wake: Mapping[str, Callable[[], None]]) -> None:
                 async for notice in session.notifies():
                     wake[notice.channel]()
         except psycopg.Error as error:
-            structlog.get_logger().warning("not_told_of_work", reason=type(error).__name__)
+            log.warning("not_told_of_work", reason=type(error).__name__)
         await asyncio.sleep(AGAIN)
