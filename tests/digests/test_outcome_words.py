@@ -505,6 +505,7 @@ def all_news(mails):
     started = MatchStarted(("b", "c"), ("c", "b"), (cards("2H"), cards("4H 5H")), "00")
     return (
         events.SeatTaken("c"),
+        *(news.Joined(seats) for seats in (("a", "c"), ("b", "c"), ("a", "b", "c"))),
         *(news.Late(seat, judges) for seat in ("m", "d", "b") for judges in (True, False)),
         *(news.MailComesBack(seat, held) for seat in ("m", "d", "b") for held in (True, False)),
         *(events.SeatReachable(seat) for seat in ("m", "d")),

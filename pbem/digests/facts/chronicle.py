@@ -106,7 +106,7 @@ class Chronicle:
         return tuple(told)
 
     def _tell_all(self, entries: tuple[Entry, ...], view: View | None) -> tuple[News, ...]:
-        return tuple(self._tell(entry.item, view) for entry in entries)
+        return news.together([self._tell(entry.item, view) for entry in entries])
 
     def _tell(self, item: News | Finished, view: View | None) -> News:
         if isinstance(item, news.BecameProphet) and view is not None:

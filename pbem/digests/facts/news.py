@@ -1,5 +1,8 @@
 """What happened at a table, as it is told to everybody there."""
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from pbem.cards import Card
 from pbem.engine.match import events
 from pbem.engine.match.events import TableEvent
@@ -16,6 +19,12 @@ from pbem.orders.values.hearers import Hearers
 
 class Telling(Family):
     """What happened, where a reader is told something else than its event holds."""
+
+
+class Joined(Telling):
+    """Several took their seats, one after the other."""
+
+    seats: tuple[Seat, ...]
 
 
 class RuleSealed(Telling):
@@ -249,6 +258,16 @@ def news_of(match: Match | None, event: TableEvent, after: Match) -> News | None
             return RoundOver(match.number if match else 0)
         case _:
             return None
+
+
+def together(items: Sequence[News]) -> tuple[News, ...]:
+    """What happened, those who took their seats one after the other as one thing."""
+    told: list[News] = []
+    for kind, some in groupby(items, key=type):
+        alike = list(some)
+        seats = tuple(one.seat for one in alike if isinstance(one, events.SeatTaken))
+        told += [Joined(seats)] if kind is events.SeatTaken and len(seats) > 1 else alike
+    return tuple(told)
 
 
 def _must_pick(after: Match) -> News | None:

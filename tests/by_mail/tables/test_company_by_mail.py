@@ -58,6 +58,7 @@ def test_practice_deals_at_once_and_says_whose_company_it_is(dealt, rosa):
     (mail,) = to_server(dealt, rosa, "PRACTICE").to(rosa)
     told = words(mail)
     assert "Game 2 has begun. You're playing with Ada (bot, beginner) and Basil (bot, beginner)." in told
+    assert "You've joined the table. So have Ada (bot, beginner) and Basil (bot, beginner)." in told
     assert "Your move, Rosa." in told
     assert "the server - God" in told
     assert mail["Subject"] == "Your move – game 2, round 1"
@@ -192,7 +193,8 @@ def test_bots_with_a_pace_take_their_time_and_one_mail_comes_when_it_is_ones_tur
             passes(dealt, 5 * MINUTE)
         asks = [mail for _, mail in dealt.town.mails[mails:] if str(mail["Subject"]).startswith("Your move")]
         assert len(asks) == 1
-        assert len(match_of(dealt).round.plays) == before + 3
+        # a bot that has become Prophet plays no cards
+        assert before + 1 < len(match_of(dealt).round.plays) <= before + 3
         took.append(dealt.house.clock.now() - begun)
     assert len(set(took)) > 1, "they do not answer like clocks"
     assert 4 * 10 * MINUTE < dealt.house.clock.now() - started < 4 * 4 * HOUR
