@@ -1,22 +1,20 @@
 """Makes the dictionary that what is kept is compressed with, of the mails of the gallery as they are now.
 
-`python bench/dictionary.py` writes it beside those that there are, under the day's date as its number. Older ones stay:
+`python -m bench.dictionary` writes it beside those that there are, under the day's date as its number. Older ones stay:
 what was compressed with one is read with it. `bench/stages.py` tells whether a new one pays.
 """
 
-import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import zstandard
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+from pbem.digests.mails.mails import Rendered
+from pbem.mail.writing.message import Mail, write_mail
+from tests.looks import gallery
 
-from pbem.digests.mails.mails import Rendered  # noqa: E402  # after the path that finds `tests`, too
-from pbem.mail.writing.message import Mail, write_mail  # noqa: E402
-from tests.looks import gallery  # noqa: E402
+ROOT = Path(__file__).parents[1]
 
 SIZE = 112_640
 """What the authors of Zstandard take: a larger one saves little."""

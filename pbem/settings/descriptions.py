@@ -1,14 +1,9 @@
 """What is said of settings: by messages, config.example.toml and the guide."""
 
-import ast
 import json
 from collections.abc import Iterator
-from functools import cache
-from itertools import pairwise
-from pathlib import Path
 from typing import Literal, get_args, get_origin
 
-from pbem.settings import model as settings_model
 from pbem.settings.model import SECTIONS
 from pbem.settings.values import SECRET, Allowed
 
@@ -20,21 +15,7 @@ _HEAD = """\
 
 def meaning(section: str, key: str) -> str:
     """What the setting is for, in one line."""
-    lines = _lines()
-    return next(lines[one.__name__, key] for one in SECTIONS[section].__mro__ if (one.__name__, key) in lines)
-
-
-@cache
-def _lines() -> dict[tuple[str, str], str]:
-    """The line below each field, by its section's class and its name; Pydantic would look for them at every start."""
-    found = {}
-    sections = ast.parse(Path(settings_model.__file__).read_text("utf-8")).body
-    for section in (one for one in sections if isinstance(one, ast.ClassDef)):
-        for field, line in pairwise(section.body):
-            match field, line:
-                case ast.AnnAssign(target=ast.Name(id=key)), ast.Expr(value=ast.Constant(value=str(said))):
-                    found[section.name, key] = " ".join(said.split())
-    return found
+    return " ".join((SECTIONS[section].model_fields[key].description or "").split())
 
 
 def allowed(section: str, key: str) -> str:

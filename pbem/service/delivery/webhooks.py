@@ -109,10 +109,12 @@ def _begin(house: Services) -> list[_Ready]:
 
 def _body(work: Work, call: WebhookCall, owner: int) -> bytes | None:
     """What is told, in the words of the webhook's owner: of the table nothing but whose move it is, and till when; None
-    where nobody is asked any more."""
+    where nobody is asked any more, or the owner of a table's moderates it no more."""
     table = work.table(call.table)
     waits = task(table.match) if table is not None else None
     if table is None or waits is None or waits.seat != str(call.person) or table.match.serial != call.turn:
+        return None
+    if call.for_table and str(owner) not in table.match.moderators:
         return None
     deadline = table_facts.told_deadline(work, table)
     due = deadline.due if deadline is not None else None

@@ -11,7 +11,6 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import Delete, Insert
 from sqlmodel import Field, SQLModel
-from sqlmodel._compat import SQLModelConfig
 from sqlmodel.main import SQLModelMetaclass
 
 from pbem.micros import Micros
@@ -112,7 +111,7 @@ class _Table(SQLModel):
 
     metadata: ClassVar[sa.MetaData] = SCHEMA
     # Nobody has Pydantic check a row, so what it would check by is never built: some of a start's time.
-    model_config = SQLModelConfig(defer_build=True)
+    model_config = {"defer_build": True}
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(column, key, hidden, joined))

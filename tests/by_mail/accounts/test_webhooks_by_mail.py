@@ -353,3 +353,18 @@ def test_a_tables_webhook_that_takes_nothing_for_a_day_is_off_and_who_set_it_is_
 
 def test_where_the_operator_has_enabled_none_no_table_has_one(dealt):
     assert "This server doesn't call webhooks." in dealt.says(host_of(dealt), f"TABLE WEBHOOK {ROOM}").answer
+
+
+def test_who_moderates_no_more_is_told_of_the_table_no_more(table):
+    host = host_of(table)
+    other = next(one for one in table.town.people if one is not host)
+    table.agreed(host, f"MODERATOR {other.name}")
+    table.says(other, f"TABLE WEBHOOK {ROOM}")
+    program = Program()
+    plays(table)
+    make_calls(table, program)
+    assert len(program.calls) == 1
+    table.agreed(host, f"MODERATOR {other.name} OFF")
+    plays(table)
+    make_calls(table, program)
+    assert len(program.calls) == 1

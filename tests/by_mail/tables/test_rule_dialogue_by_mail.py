@@ -250,6 +250,18 @@ def test_a_sentence_that_can_mean_two_things_is_asked_one_is_chosen_with_a_tap_a
     assert sum(len(asked.sees(person).hand) == 14 for person in PEOPLE) == 3
 
 
+def test_what_is_only_likely_to_be_meant_is_asked_and_one_tap_takes_it(asked):
+    god = asked.asked(Asked.RULE)
+    came = asked.says(
+        god, "RULE A king only goes after a queen and a queen only after a jack, the rest is free"
+    )
+    assert "We aren't sure we understood this. Is the rule below what you mean?" in came.answer
+    taps = map(unquote, re.findall(r"body=([^\"&]+)", html_of(came.to(god)[0])))
+    (tap,) = [one for one in taps if "king" in one]
+    assert "hardly any card would be right" not in came.answer
+    assert "Here's how the server reads your rule:" in asked.says(god, tap).answer
+
+
 def test_what_is_not_understood_is_named_and_one_tap_takes_the_rest(asked):
     god = asked.asked(Asked.RULE)
     came = asked.says(god, "RULE Tonight's riddle: same suit or same value")

@@ -284,15 +284,6 @@ def _body_unless(*held: Any) -> Any:
     )
 
 
-def _cases_of_last(node: Any) -> bool:
-    match node:
-        case tree.IfElse(test, _, _):
-            return mentions(test, tree.Back)
-        case tree.AllOf(parts):
-            return any(map(_cases_of_last, parts))
-    return False
-
-
 def _unless_it_is_the_judged(body: Clause, test: Any) -> Any:
     """`black on red, unless it's a king`: the card that is played, where another is named, too."""
     if body.kind not in ("must", "if") or body.says == ANY or not mentions(test, It):
@@ -327,14 +318,11 @@ def _else_so(body: Clause) -> Any:
 
 def _only_there_else(held: Set, test: Any, instead: Clause) -> Any:
     """`change colour only when the last is a face card, otherwise keep it`: then it is changed."""
-    return (
-        Clause("if", must(said_of(held.condition, NEXT)), test, instead)
-        if not isinstance(test, Set)
-        else NOTHING
-    )
+    said = must(said_of(held.condition, NEXT))
+    return NOTHING if isinstance(test, Set) or said is NOTHING else Clause("if", said, test, instead)
 
 
 def _from_then_on_must(*held: Any) -> Any:
     """`the first card of a suit must be even, then each card of that suit must be higher than the last of it`."""
-    prop, said = next(one for one in held if isinstance(one, Attribute)), held[-1]
-    return Clause("else", must(said_of(said.condition, NEXT))) if prop is not Attribute.VALUE else NOTHING
+    said = must(said_of(held[-1].condition, NEXT))
+    return NOTHING if Attribute.VALUE in held or said is NOTHING else Clause("else", said)

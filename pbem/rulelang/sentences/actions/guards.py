@@ -259,8 +259,8 @@ def _kth_of_group(order: int, *held: Any) -> Any:
     said = said_of(held[-1].condition, NEXT)
     if order > count or said is None:
         return NOTHING
-    if order == count == 2:
-        said = changed(said, lambda one: BARE if one == tree.Starter() else one)
+    if order > 1:  # `the first card` is the first of the group
+        said = changed(said, lambda one: tree.Back(order - 1) if one == tree.Starter() else one)
     return must(implies(at_position(Relation.EQUAL, order % count, count), said))
 
 
